@@ -7,22 +7,22 @@ from collections.abc import Iterator
 from aboveboard.charity.books.filings import filings
 from aboveboard.charity.books.periods import periods_of
 from aboveboard.charity.conduct.question import Question
-from aboveboard.charity.statements.draft import Statement, drafted
+from aboveboard.charity.statements.draft import Statement, drafted, edition_of
 from aboveboard.charity.statements.scope import Scope
 
 
 def scopes(asked: Question) -> Iterator[Scope]:
-    """Every form and period, by form and in the order of the periods; those of which something was stated among them."""
+    """Every form and period, by form and in the order of periods; those of which something was stated among them."""
     held = filings(asked.organization)
     for form in asked.law.forms:
         law = asked.law.form_on(form, asked.today)
         seen = set[str]()
         for period in periods_of(asked, law):
             seen.add(period.key)
-            yield Scope(asked, law, period.key)
+            yield Scope(asked, edition_of(asked, form, period.key), period.key)
         for other, key in held:
             if other == form and key not in seen and (held[other, key].said or held[other, key].version.signed):
-                yield Scope(asked, law, key)
+                yield Scope(asked, edition_of(asked, form, key), key)
 
 
 def statements(asked: Question) -> tuple[Statement, ...]:

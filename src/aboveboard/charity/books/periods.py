@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from aboveboard.charity.books.filings import filing_of
 from aboveboard.charity.books.regimes import RAFFLE, raffles_at, regime_of
 from aboveboard.charity.books.standing import is_conducted, key_of
 from aboveboard.charity.conduct.deeds import CLOSE, NOTED, POOL_NOTED
@@ -33,47 +34,72 @@ class Period:
 
 def periods_of(asked: Question, law: StatementLaw) -> Iterator[Period]:
     """Every period of a form of which there is something to state, the oldest first."""
-    if law.period in ("quarter", "month", "year"):
-        yield from _calendar_periods(asked, law)
+    if law.period in UNITS:
+        for key in sorted(_calendar_keys(asked, law)):
+            yield _calendar_period(asked, law, key)
     elif law.period in ("occasion", "day", "lease"):
-        yield from _occasions(asked, law)
+        kinds = set(law.covers)
+        for entry in asked.organization.listed(NOTED):
+            if entry.get("kind") in kinds:
+                yield _occasion(asked, law, entry)
     elif law.period == "raffle":
-        yield from _raffles(asked, law)
+        for of in _raffle_groups(asked):
+            if _is_of_regime(asked, law, of):
+                yield _raffle(asked, of)
 
 
 def period_of(asked: Question, law: StatementLaw, key: str) -> Period | None:
-    """One of them by its key; None where there is nothing to state."""
-    return next((each for each in periods_of(asked, law) if each.key == key), None)
+    """One of them by its key, without going through the others; None where there is nothing to state."""
+    if law.period in UNITS:
+        return _calendar_period(asked, law, key) if key in _calendar_keys(asked, law) else None
+    if law.period in ("occasion", "day", "lease"):
+        entry = asked.organization.last(NOTED, occasion=key)
+        return None if entry is None or entry.get("kind") not in law.covers else _occasion(asked, law, entry)
+    if law.period == "raffle" and key in _raffle_groups(asked) and _is_of_regime(asked, law, key):
+        return _raffle(asked, key)
+    return None
 
 
-def _calendar_periods(asked: Question, law: StatementLaw) -> Iterator[Period]:
-    kinds, found = set(law.covers), dict[str, list[Entry]]()
-    for entry in asked.organization.listed(POOL_NOTED):
-        kind = entry.get("kind")
-        if entry.get("what") in TRADE and asked.law.one_name.get(kind, kind) in kinds:
-            found.setdefault(key_of(law, "", entry.day(asked.zone)), []).append(entry)
-    for entry in asked.organization.listed(NOTED):
-        if entry.get("kind") in kinds:
-            found.setdefault(key_of(law, "", date.fromisoformat(entry.get("day"))), []).append(entry)
-    if not kinds and is_conducted(asked, law):
-        found = {key_of(law, "", asked.today): []}
-    for key, entries in sorted(found.items()):
-        last = last_day(key)
-        assert last is not None
-        yield Period(key, last.isoformat(), tuple(entries), asked.today > last)
+UNITS = ("quarter", "month", "year")
+Noted = dict[str, dict[str, list[Entry]]]
 
 
-def _occasions(asked: Question, law: StatementLaw) -> Iterator[Period]:
-    kinds = set(law.covers)
-    for entry in asked.organization.listed(NOTED):
-        if entry.get("kind") not in kinds:
-            continue
-        name = str(entry.get("occasion"))
-        closed = None if asked.held is None else asked.held(name).stated.last(CLOSE)
-        until = str(entry.get("until"))
-        ended = until if closed is None else min(until, closed.at, key=lambda each: _instant(asked, each))
-        entries = (entry,) if closed is None else (entry, closed)
-        yield Period(name, ended, entries, closed is not None)
+def _noted_by(asked: Question, law: StatementLaw) -> Noted:
+    """What was noted of pools and occasions, by the kind of each and the period of the calendar; taken up once each."""
+    zone, names, unit = asked.zone, asked.law.one_name, law.period
+
+    def take(found: Noted, entry: Entry) -> None:
+        if entry.kind == POOL_NOTED and entry.get("what") not in TRADE:
+            return
+        day = date.fromisoformat(entry.payload["day"]) if entry.kind == NOTED else entry.day(zone)
+        kind = str(entry.get("kind"))
+        found.setdefault(names.get(kind, kind), {}).setdefault(key_of(law, "", day), []).append(entry)
+
+    return asked.organization.running(("noted by", unit), (POOL_NOTED, NOTED), Noted, take)
+
+
+def _calendar_keys(asked: Question, law: StatementLaw) -> set[str]:
+    noted = _noted_by(asked, law)
+    if law.covers:
+        return {key for kind in law.covers for key in noted.get(kind, ())}
+    return {key_of(law, "", asked.today)} if is_conducted(asked, law) else set()
+
+
+def _calendar_period(asked: Question, law: StatementLaw, key: str) -> Period:
+    noted, last = _noted_by(asked, law), last_day(key)
+    assert last is not None
+    entries = tuple(entry for kind in law.covers for entry in noted.get(kind, {}).get(key, ()))
+    return Period(key, last.isoformat(), entries, asked.today > last)
+
+
+def _occasion(asked: Question, law: StatementLaw, entry: Entry) -> Period:
+    """An occasion that may have ended sooner than was stated; of one whose statement is filed nobody asks that again."""
+    name, until = str(entry.get("occasion")), str(entry.get("until"))
+    if filing_of(asked.organization, law.form, name).filed_before is not None:
+        return Period(name, until, (entry,), over=True)
+    closed = None if asked.held is None else asked.held(name).stated.last(CLOSE)
+    ended = until if closed is None else min(until, closed.at, key=lambda each: _instant(asked, each))
+    return Period(name, ended, (entry,) if closed is None else (entry, closed), closed is not None)
 
 
 def _instant(asked: Question, given: str) -> float:
@@ -82,21 +108,29 @@ def _instant(asked: Question, given: str) -> float:
     return found.timestamp()
 
 
-def _raffles(asked: Question, law: StatementLaw) -> Iterator[Period]:
-    groups = dict.fromkeys(
-        str(entry.get("occasion", entry.get("pool")))
-        for entry in asked.organization.listed(POOL_NOTED, what="opened")
-        if asked.law.one_name.get(entry.get("kind"), entry.get("kind")) == RAFFLE
-    )
-    for of in groups:
-        if law.regime is not None and regime_of(asked, of) != law.regime:
-            continue
-        names = raffles_at(asked, of)
-        over = [entry for name in names for entry in asked.organization.listed(POOL_NOTED, pool=name, what="over")]
-        opened = [e for name in names for e in asked.organization.listed(POOL_NOTED, pool=name, what="opened")]
-        done = len(over) == len(names)
-        start = max((entry.day(asked.zone) for entry in over), default=asked.today)
-        yield Period(of, start.isoformat(), (*opened, *over), done)
+def _raffle_groups(asked: Question) -> dict[str, None]:
+    """Raffles by the occasion at which they were held, or each by itself."""
+    names = asked.law.one_name
+
+    def take(found: dict[str, None], entry: Entry) -> None:
+        kind = entry.get("kind")
+        if entry.get("what") == "opened" and names.get(kind, kind) == RAFFLE:
+            found[str(entry.get("occasion", entry.get("pool")))] = None
+
+    return asked.organization.running("raffle groups", (POOL_NOTED,), dict[str, None], take)
+
+
+def _is_of_regime(asked: Question, law: StatementLaw, of: str) -> bool:
+    return law.regime is None or regime_of(asked, of) == law.regime
+
+
+def _raffle(asked: Question, of: str) -> Period:
+    names = raffles_at(asked, of)
+    notes = [entry for name in names for entry in asked.organization.listed(POOL_NOTED, pool=name)]
+    over = [entry for entry in notes if entry.get("what") == "over"]
+    start = max((entry.day(asked.zone) for entry in over), default=asked.today)
+    entries = tuple(entry for entry in notes if entry.get("what") in ("opened", "over"))
+    return Period(of, start.isoformat(), entries, len(over) == len(names))
 
 
 def is_within(asked: Question, law: StatementLaw, key: str, day: date) -> bool:

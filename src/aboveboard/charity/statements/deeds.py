@@ -76,9 +76,8 @@ def _sign(asked: Question) -> Worked:
     _open(asked, scope)
     law = scope.law.signs.get(payload["as"])
     if law is None:
-        raise BadInput(
-            f"{asked.kind}: as: {payload['as']!r} does not sign {scope.law.form}; {nearest(payload['as'], scope.law.signs)}"
-        )
+        known = nearest(payload["as"], scope.law.signs)
+        raise BadInput(f"{asked.kind}: as: {payload['as']!r} does not sign {scope.law.form}; {known}")
     if scope.known is not None and not scope.known.over:
         raise BadInput(f"{asked.kind}: period: {scope.period} is not over, and its statement is not signed yet")
     who = payload.get("person", asked.by)
@@ -198,9 +197,8 @@ def _pay(asked: Question) -> Worked:
         raise BadInput(f"{asked.kind}: to: {nearest(str(to), law.to)} was expected, not {to!r}")
     owed = statement.fee - statement.paid
     if payload["cents"] > owed:
-        raise BadInput(
-            f"{asked.kind}: cents: {dollars(max(0, owed))} is owed with {_called(scope)}, not {dollars(payload['cents'])}"
-        )
+        owing = f"{dollars(max(0, owed))} is owed with {_called(scope)}"
+        raise BadInput(f"{asked.kind}: cents: {owing}, not {dollars(payload['cents'])}")
     moves = []
     if scope.filing.is_frozen or scope.filing.version.number > 1:
         moves.append(

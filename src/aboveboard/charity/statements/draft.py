@@ -20,7 +20,7 @@ from aboveboard.law.days import Due, due
 from aboveboard.law.days.moments import legal_day
 from aboveboard.law.errors import BadInput
 from aboveboard.law.model.conditions import Value
-from aboveboard.law.model.statements import Attachment, Recipient, Signing, StatementLaw
+from aboveboard.law.model.statements import Attachment, Line, Recipient, Signing, StatementLaw
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.log.chain.canonical import canonical
 
@@ -91,15 +91,10 @@ class Statement:
 
     def value(self, name: str) -> Any:
         """What a line says: as it was signed, once it was."""
-        if self.frozen is not None:
-            return {**self.frozen["by-rule"], **self.frozen["lines"]}.get(name)
-        line = self.lines.get(name) or self.rules[name]
-        return line.value
+        return (self.lines.get(name) or self.rules[name]).value
 
     def rows(self, name: str) -> tuple[Mapping[str, Any], ...]:
-        """The rows of a line: as they were signed, once they were."""
-        if self.frozen is not None:
-            return tuple(self.frozen["rows"].get(name, ()))
+        """The rows of a line."""
         return self.lines[name].rows
 
     def opened(self, name: str) -> tuple[Source, ...]:
@@ -148,12 +143,21 @@ def _asking(asked: Question, payload: Mapping[str, Any]) -> Question:
 
 def scope_of(asked: Question, form: str, period: str) -> Scope:
     """What a statement is about; raises BadInput where there is no such form, or nothing to state of the period."""
-    filing = filing_of(asked.organization, form, period)
-    day = asked.today if filing.version.frozen is None else filing.version.frozen.day(asked.zone)
-    found = Scope(asked, asked.law.form_on(form, day), period)
+    found = Scope(asked, edition_of(asked, form, period), period)
     if found.known is None and found.law.period != "need":
         raise BadInput(f"period: nothing of {period} is reported on {form}")
     return found
+
+
+def edition_of(asked: Question, form: str, period: str) -> StatementLaw:
+    """The edition of a form that a statement is on: that on which it was signed, or else today's."""
+    frozen = filing_of(asked.organization, form, period).version.frozen
+    if frozen is not None:
+        edition = frozen.payload[FROZEN]["edition"]
+        found = next((law for law in asked.law.forms.get(form, ()) if law.edition == edition), None)
+        if found is not None:
+            return found
+    return asked.law.form_on(form, asked.today)
 
 
 def draft(asked: Question, form: str, period: str) -> Statement:
@@ -164,13 +168,17 @@ def draft(asked: Question, form: str, period: str) -> Statement:
 def drafted(scope: Scope) -> Statement:
     """The same, of a scope."""
     law, filing = scope.law, scope.filing
-    lines = Lines(scope)
-    all_of_them, rules = lines.all(), lines.rules()
     version = filing.version
     frozen = version.lines
+    if frozen is None:
+        lines = Lines(scope)
+        all_of_them, rules = lines.all(), lines.rules()
+    else:
+        all_of_them, rules = as_signed(law.lines, frozen, "lines"), as_signed(law.rules, frozen, "by-rule")
+    known = {**all_of_them, **rules}
     to = [name for name, each in law.to.items() if stands(scope, each.where)]
-    fee = 0 if law.fee is None else _fee(lines, law.fee.line, frozen)
-    differences = tuple(_differences(scope, lines, all_of_them))
+    fee = 0 if law.fee is None else known[law.fee.line].cents
+    differences = tuple(_differences(scope, known, all_of_them))
     lacks = list(_lacks(scope, filing, all_of_them, differences))
     state = _state(filing, to, fee)
     if filing.is_frozen:
@@ -187,12 +195,6 @@ def drafted(scope: Scope) -> Statement:
         "" if filing.defective is None else str(filing.defective.payload["ground"]),
         differences, scope.known is None or scope.known.over, frozen,
     )  # fmt: skip
-
-
-def _fee(lines: Lines, name: str, frozen: Mapping[str, Any] | None) -> int:
-    if frozen is not None:
-        return int({**frozen["by-rule"], **frozen["lines"]}.get(name) or 0)
-    return lines[name].cents
 
 
 def _state(filing: Filing, to: list[str], fee: int) -> str:
@@ -257,7 +259,9 @@ def _is_attached(scope: Scope, law: Attachment) -> bool:
     return bool(scope.asked.filed(law.paper, scope.period))
 
 
-def _differences(scope: Scope, lines: Lines, found: Mapping[str, LineValue]) -> Iterator[Mapping[str, Any]]:
+def _differences(
+    scope: Scope, lines: Mapping[str, LineValue], found: Mapping[str, LineValue]
+) -> Iterator[Mapping[str, Any]]:
     for each in scope.law.agree.values():
         left, right = lines[each.left], lines[each.right]
         if left.value != right.value and left.value is not None:
@@ -280,6 +284,21 @@ def due_of(scope: Scope) -> tuple[Due, ...]:
     return tuple(sorted(found, key=lambda each: str(each.day)))
 
 
+def as_signed(laws: Mapping[str, Line], frozen: Mapping[str, Any], table: str) -> dict[str, LineValue]:
+    """Lines as they were when all had signed: nothing is worked out again."""
+    opened = frozen["opened"]
+    return {
+        name: LineValue(
+            name,
+            law,
+            frozen[table].get(name),
+            tuple(frozen["rows"].get(name, ())),
+            tuple((log, number) for log, number in opened.get(name, ())),
+        )
+        for name, law in laws.items()
+    }
+
+
 def as_frozen(statement: Statement) -> dict[str, Any]:
     """What is written with the last signature: every line as it is then, and a hash of it."""
     held: dict[str, Any] = {
@@ -287,7 +306,10 @@ def as_frozen(statement: Statement) -> dict[str, Any]:
         "lines": {name: line.value for name, line in statement.lines.items() if line.unit != "rows"},
         "rows": {name: [dict(row) for row in line.rows] for name, line in statement.lines.items() if line.rows},
         "by-rule": {name: line.value for name, line in statement.rules.items()},
-        "opened": {name: [list(source) for source in line.sources] for name, line in statement.lines.items()},
+        "opened": {
+            name: [list(source) for source in line.sources]
+            for name, line in (*statement.lines.items(), *statement.rules.items())
+        },
     }
     held["lines"] |= {name: line.value for name, line in statement.lines.items() if line.unit == "rows"}
     return {FROZEN: {**held, "sha256": sha256(canonical(held)).hexdigest()}}
