@@ -22,7 +22,9 @@ SAID: dict[str, Any] = {
     "persons": [{"name": "ann"}], "hash": "ab" * 32, "amounts": {"hall": 12_345}, "sums": [12_345],
     "membership": "auxiliary", "labels": {"deal": "A1"}, "ranges": [{"first": 1, "last": 7}], "terms": {"tickets": 7},
     "offered": [{"prize": "car", "cents": 12_345}], "times": ["2026-03-07T19:00"],
-    "rows": [{"series": "A", "first": 1}], "pattern": "line", "ball": "B 7",
+    "rows": [{"series": "A", "first": 1}], "pattern": "line", "ball": "B 7", "account": "special", "check": 101,
+    "month": "2026-07", "month-day": "07-01", "bank-lines": [{"day": "2026-03-07", "cents": 12_345, "number": 101}],
+    "receipts": [{"of": "craps", "won": 12_345, "paid": 0}],
 }  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from aboveboard.charity.conduct.books import CASE, CURE, DELINQUENT, FAULT, FILE, PAY_FEE, RECEIVE
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, CLERKS, OPEN_ORGANIZATION, ORGANIZATION, PAPER
 from aboveboard.charity.conduct.forms import OPERATORS, Form
 from aboveboard.charity.conduct.offices import may_ever
@@ -35,8 +36,11 @@ FILED = frozenset((
     "organization-open", "apply", "license", "amend", "deny", "report", "paper", "figure", "premises",
     "operator-apply", "operator-approve", "operator-deny", "operator-fee", "operator-license", "operator-renew",
     "operator-suspend", "operator-revoke", "service-of-process", "service-forward", "occasion-noted",
+    FILE, RECEIVE, FAULT, CURE, DELINQUENT, CASE, PAY_FEE,
 ))  # fmt: skip
-"""What may be filed with the clerk or the commission; of papers and operators it depends on which."""
+"""What may be filed with the clerk or the commission; of papers, operators and statements it depends on which."""
+TO_AN_OFFICE = frozenset((FILE, RECEIVE, PAY_FEE))
+"""What goes to one office, which is named: the other learns nothing of it."""
 LET = frozenset(("organization-open", "premises", "plan", "occasion-noted", "occasion-open", "occasion-close"))
 """What whoever lets premises sees: when they are used. A lessor is often another organization."""
 SEEN_AT_AN_OCCASION = frozenset(("occasion-open", "inspection", "occasion-close"))
@@ -75,13 +79,16 @@ def _paper(setting: Setting, payload: Any) -> PaperKind | None:
 def is_filed(role: str, setting: Setting, kind: str, payload: Any) -> bool:
     """Is an event filed with an office? A paper is where an office has to do with it, an operator's where this one has.
 
-    Every other paper is the organization's own: what a badge is made of, bills, leases, slips of its bank.
+    Every other paper is the organization's own: what a badge is made of, bills, leases, slips of its bank. A statement
+    is read by the office to which it went, and by no other; checks, balances and drafts by none.
     """
     if role not in CLERKS:
         return True
     if kind == PAPER:
         paper = _paper(setting, payload)
         return paper is not None and paper.office is not None
+    if kind in TO_AN_OFFICE:
+        return bool(payload.get("to") == role)
     form = ORGANIZATION.get(kind)
     return form is None or form.group != OPERATORS or may_ever(_law(setting), kind, (role,))
 

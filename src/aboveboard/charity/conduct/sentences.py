@@ -32,6 +32,30 @@ MONEY: Sentences = {
 }
 """What is done with money at an occasion."""
 
+RETURNED: Sentences = {
+    "statement-say": (
+        "line {line} of {form} of {period} is filled in: {cents}[, because {why}]",
+        "line {line} of {form} of {period} is filled in: {number}[, because {why}]",
+        "line {line} of {form} of {period} is filled in: {text}[, because {why}]",
+        "line {line} of {form} of {period} is filled in[, because {why}]",
+    ),
+    "statement-sign": (
+        "{form} of {period} is signed[ by {person}] as {as:words}, affirmed under penalties of perjury"
+        "{affirms=perjury}",
+        "{form} of {period} is signed[ by {person}] as {as:words}[, affirmed as {affirms:words}]",
+    ),
+    "statement-reopen": "{form} of {period} is opened again, and its signatures are gone: {why}",
+    "statement-amend": "{form} of {period} is to be amended: {why}",
+    "statement-file": "{form} of {period} goes to the {to:words}[, {way:words}][, dated {dated}][ ({proof})]",
+    "statement-receive": "{form} of {period} was received by the {to:words} on {dated}[ ({proof})]",
+    "statement-fault": "fault is found with {form} of {period}: {ground}",
+    "statement-cure": "what was wrong with {form} of {period} is put right[: {ground}]",
+    "delinquency": "the {by:words} gives notice that {form} of {period} was not filed[: {ground}]",
+    "case-open": "a case is opened over {form} of {period}: {ground:words}[, {what}]",
+    "fee-pay": "the fee of {form} of {period} is paid: {cents}[ to the {to:words}][ by check {number}]",
+}
+"""What becomes of statements."""
+
 ON_AN_ORGANIZATION: Sentences = {
     "organization-open": "{title} is put on record[ as {kind:words}] under {ruleset}",
     "person": ("{title} is put on file", "{name} is put on file"),
@@ -71,6 +95,7 @@ ON_AN_ORGANIZATION: Sentences = {
     "occasion-noted": "{occasion:words} is opened for {day} at {premises:words}",
     "pool-noted": "{pool} ({kind:words}) is {what:words}",
     "prizes-noted": "prizes of {kind:words} at {occasion:words} are {way}: {cents}",
+    **RETURNED,
 }
 """What is done on an organization's log."""
 

@@ -50,7 +50,7 @@ from aboveboard.web.gate.reading import read
 from aboveboard.web.gate.roles_there import acting_as, check_there, is_within, looking_as, roles_at
 from aboveboard.web.pages.charity.beside import beside_the_law
 from aboveboard.web.pages.charity.entering.labels import label
-from aboveboard.web.pages.charity.entering.titles import TITLES, title_of
+from aboveboard.web.pages.charity.entering.titles import title_of
 from aboveboard.web.pages.charity.entering.typed import fields_of, payload_of, typed_of
 from aboveboard.web.pages.charity.latest import organization_in
 from aboveboard.web.pages.described import add_sent
@@ -338,11 +338,14 @@ def _typed(entered: FormData) -> dict[str, str]:
 def _back(typed: Mapping[str, str], kind: str, log: str) -> str:
     """Where whoever entered something goes on: the page that was come from, if it is one of the log's own."""
     home, given = page_of(kind, log), typed.get("then", "")
-    return given if given in (home, CLERKS_DESK) or given.startswith(f"{home}/") else home
+    return given if given in (home, CLERKS_DESK) or given.startswith((f"{home}/", f"{CLERKS_DESK}/")) else home
 
 
 def grouped(deeds: Sequence[str]) -> dict[str, dict[str, str]]:
     """Deeds in the order in which an organization works, each with its title in the group that its form declares."""
-    forms, titles = FORMS["organization"], TITLES["organization"]
-    found = {group: {deed: titles[deed] for deed in deeds if forms[deed].group == group} for group in GROUPS}
+    forms = FORMS["organization"]
+    found = {
+        group: {deed: title_of("organization", deed) for deed in deeds if forms[deed].group == group}
+        for group in GROUPS
+    }
     return {group: listed for group, listed in found.items() if listed}

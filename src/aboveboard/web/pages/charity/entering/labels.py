@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from aboveboard.kernel.words import in_words
-from aboveboard.web.pages.charity.entering import pool_words
+from aboveboard.web.pages.charity.entering import book_words, pool_words
 
 LABELS: Mapping[str, tuple[str, str]] = {
     "organization-open.ruleset": ("Rules that it is held under", ""),
@@ -98,7 +98,8 @@ LABELS: Mapping[str, tuple[str, str]] = {
 
 
 def _found(deed: str, name: str) -> tuple[str, str] | None:
-    for known in (pool_words.LABELS, LABELS) if deed in pool_words.TITLES and deed != "step" else (LABELS,):
+    among = (pool_words.LABELS, LABELS) if deed in pool_words.TITLES and deed != "step" else (LABELS,)
+    for known in (book_words.LABELS, LABELS) if deed in book_words.TITLES else among:
         if found := known.get(f"{deed}.{name}") or known.get(name):
             return found
     return None

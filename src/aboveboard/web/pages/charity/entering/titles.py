@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from aboveboard.kernel.words import in_words
-from aboveboard.web.pages.charity.entering import pool_words
+from aboveboard.web.pages.charity.entering import book_words, pool_words
 
 TITLES: Mapping[str, Mapping[str, str]] = {
     "organization": {
@@ -42,6 +42,7 @@ TITLES: Mapping[str, Mapping[str, str]] = {
         "operator-revoke": "Revoke a license",
         "service-of-process": "Papers were served here",
         "service-forward": "Served papers go on",
+        **book_words.TITLES,
     },
     "occasion": {
         "staff": "Somebody begins work",
