@@ -67,7 +67,7 @@ class Stating(StatePart[Register]):
         self.check_names(deed.kind, payload)
         if deed.content is not None:
             payload[ATTACHED] = True
-        asked = replace(self.question(deed.kind, payload, deed.when, deed.actor), books=books)
+        asked = self.question(deed.kind, payload, deed.when, deed.actor).varied(books=books)
         found = self.weigh(asked)
         if why := self.stands_in_the_way(found, deed, books, self.unknown(asked)):
             return Outcome(why)

@@ -10,6 +10,7 @@ from typing import Any
 
 from aboveboard.kernel.words import spaced
 from aboveboard.law import loader
+from aboveboard.law.conditions.weigh import Conditions
 from aboveboard.law.errors import BadInput, LawError, nearest
 from aboveboard.law.files import ruleset_named
 from aboveboard.law.model.books import AccountLaw, BookLaw, ReceiptLaw, SpendingClass, SpendingGroup
@@ -20,6 +21,7 @@ from aboveboard.law.model.conditions import (
     LicenseForm,
     OccasionKind,
     OfficeAct,
+    OrganizationGroup,
     PaperKind,
     ShareLaw,
     StepLaw,
@@ -69,7 +71,7 @@ class ConductLaw:
                 for name in held.conditions:
                     lifted = {**held.unless, **found[name].unless}
                     found[name] = found[name].model_copy(update={"unless": lifted})
-        return found
+        return Conditions(found)
 
     def titled(self, names: Iterable[str]) -> list[str]:
         """Conditions by what they are about, each title once; what else is not checked by its name."""
@@ -202,6 +204,11 @@ class ConductLaw:
     def groups(self) -> Mapping[str, SpendingGroup]:
         """The groups to which these classes belong."""
         return self._together("groups")
+
+    @cached_property
+    def organizations(self) -> Mapping[str, OrganizationGroup]:
+        """The groups of kinds of organization that are treated alike."""
+        return self._together("organizations")
 
     @cached_property
     def forms(self) -> Mapping[str, tuple[StatementLaw, ...]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import date, datetime, timedelta
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -79,6 +79,12 @@ class Question:
     """What the accounts of the ledger hold, where somebody asks who knows it."""
     supposed: bool = False
     """Is the deed made up from what the occasion's opening or plan states, to see whether it may be done?"""
+
+    def varied(self, **fields: Any) -> Question:
+        """The same with other fields; asked for every deed, so it is quick about it."""
+        found = object.__new__(Question)
+        found.__dict__.update({name: self.__dict__[name] for name in _FIELDS}, **fields)
+        return found
 
     @property
     def given(self) -> tuple[Source, ...]:
@@ -204,6 +210,9 @@ class Question:
         entries = [entry for kind in kinds for entry in self.organization.of(kind, person=name)]
         last = {entry.get("class"): entry.kind for entry in sorted(entries, key=lambda entry: entry.number)}
         return [each for each, kind in last.items() if kind == "operator-license"]
+
+
+_FIELDS = tuple(each.name for each in fields(Question))
 
 
 def _disposed(found: dict[str, int], entry: Entry) -> None:

@@ -119,7 +119,7 @@ class Occasion(Stating):
         """What a deed asks on the occasion."""
         asked = self.organization.question(kind, payload, at, by)
         period, name, stated = self.setting.payload, self.setting.log, self.stated
-        return replace(asked, occasion=self.state, period=period, name=name, stated=stated)
+        return asked.varied(occasion=self.state, period=period, name=name, stated=stated)
 
     @property
     def stated(self) -> tuple[Source, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
@@ -127,8 +127,8 @@ class PoolConduct(Stating):
     def question(self, kind: str, payload: Mapping[str, Any], at: datetime, by: str = "") -> Question:
         """What a deed asks at the pool."""
         asked = self.organization.question(kind, payload, at, by)
-        return replace(
-            asked, occasion=self.state, name=self.setting.log, pool=self.running, pool_opened=self.setting.payload,
+        return asked.varied(
+            occasion=self.state, name=self.setting.log, pool=self.running, pool_opened=self.setting.payload,
             other_pool=self._other, period=period_of(self, asked),
         )  # fmt: skip
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, NamedTuple
 
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import spaced
@@ -81,13 +81,11 @@ class Unknown(Exception):
 def weigh(conditions: Mapping[str, Condition], deed: str, facts: Facts) -> Weighed:
     """Weigh every condition that stands before a deed, not only the first that fails."""
     missing, flagged, unchecked, judged = list[Finding](), list[Finding](), list[str](), list[str]()
-    for name, condition in conditions.items():
-        if deed not in condition.before:
-            continue
+    for name, condition, terms, judge in _before(conditions, deed):
         try:
-            if not _stands(condition, facts):
+            if terms is not None and not _stands(terms, facts):
                 continue
-            found = JUDGES[condition.verb](condition, facts)
+            found = judge(condition, facts)
         except Unknown:
             unchecked.append(name)
             continue
@@ -100,29 +98,79 @@ def weigh(conditions: Mapping[str, Condition], deed: str, facts: Facts) -> Weigh
     return Weighed(tuple(missing), tuple(flagged), tuple(unchecked), tuple(judged))
 
 
-def _stands(condition: Condition, facts: Facts) -> bool:
+Typed = frozenset[tuple[bool, Value]]
+
+
+class _Terms(NamedTuple):
+    """When a condition applies at all: the facts that it hangs on, each with what it may be."""
+
+    when: tuple[tuple[str, Typed], ...]
+    beyond: tuple[tuple[str, Typed], ...]
+    unless: tuple[tuple[str, Typed], ...]
+
+
+class _Row(NamedTuple):
+    """A condition before one deed, ready to be weighed."""
+
+    name: str
+    condition: Condition
+    terms: _Terms | None
+    """None where it always applies."""
+    judge: Callable[[Condition, Facts], Judged]
+
+
+class Conditions(dict[str, Condition]):
+    """Conditions by name, which knows those before each deed: few of hundreds stand before any one."""
+
+    def __init__(self, held: Mapping[str, Condition]) -> None:
+        super().__init__(held)
+        self._rows: dict[str, tuple[_Row, ...]] = {}
+
+    def before(self, deed: str) -> tuple[_Row, ...]:
+        """Those before a deed."""
+        found = self._rows.get(deed)
+        if found is None:
+            found = self._rows[deed] = tuple(_rows(self, deed))
+        return found
+
+
+def _before(conditions: Mapping[str, Condition], deed: str) -> Iterable[_Row]:
+    return conditions.before(deed) if isinstance(conditions, Conditions) else _rows(conditions, deed)
+
+
+def _rows(conditions: Mapping[str, Condition], deed: str) -> Iterator[_Row]:
+    for name, condition in conditions.items():
+        if deed in condition.before:
+            found = _Terms(_listed(condition.when), _listed(condition.beyond), _listed(condition.unless))
+            yield _Row(name, condition, found if any(found) else None, JUDGES[condition.verb])
+
+
+def _listed(asked: Mapping[str, Iterable[Value]]) -> tuple[tuple[str, Typed], ...]:
+    return tuple((name, frozenset(_typed(values))) for name, values in asked.items())
+
+
+def _stands(terms: _Terms, facts: Facts) -> bool:
     """Does a condition apply to this deed at all? Raises Unknown where that hangs on what nobody has stated."""
-    asked = {name: _matches(facts, name, values) for name, values in condition.when.items()}
-    further = {name: _goes_beyond(facts, name, values) for name, values in condition.beyond.items()}
-    hangs_on = [*asked.items(), *further.items()]
-    if any(stands is False for _, stands in hangs_on):
-        return False
-    if any(_matches(facts, name, values) for name, values in condition.unless.items()):
-        return False
-    for name, stands in hangs_on:
-        if stands is None:
-            raise Unknown(name)
+    unknown = None
+    for name, among in terms.when:
+        fact = facts.known(name)
+        if fact is None:
+            unknown = unknown or name
+        elif not any((isinstance(value, bool), value) in among for value in fact.values):
+            return False
+    for name, among in terms.beyond:
+        fact = facts.known(name)
+        if fact is None:
+            unknown = unknown or name
+        elif all((isinstance(value, bool), value) in among for value in fact.values):
+            return False
+    for name, among in terms.unless:
+        fact = facts.known(name)
+        if fact is not None and any((isinstance(value, bool), value) in among for value in fact.values):
+            return False
+    if unknown is not None:
+        raise Unknown(unknown)
     return True
-
-
-def _matches(facts: Facts, name: str, values: Iterable[Value]) -> bool | None:
-    fact = facts.known(name)
-    return None if fact is None else not _typed(fact.values).isdisjoint(_typed(values))
-
-
-def _goes_beyond(facts: Facts, name: str, values: Iterable[Value]) -> bool | None:
-    fact = facts.known(name)
-    return None if fact is None else not _typed(fact.values) <= _typed(values)
 
 
 def _typed(values: Iterable[Value]) -> set[tuple[bool, Value]]:
