@@ -34,7 +34,7 @@ FORMS = "forms"
 PLAIN = "occasion"
 """The kind of an occasion of which neither anybody nor the law says what it is."""
 FIGURE = "figure"
-"""How the name of a fact begins that is a figure on file."""
+"""In the name of a fact this stands before a figure on file."""
 OF_GAMES = ("game", "games", "types")
 """Facts that are games."""
 SUBJECTS = (
@@ -167,9 +167,12 @@ class ConductLaw:
             for each in (() if choice is None else (choice.of, choice.listed))
         )
         found = (
-            (str(each).partition(" "), words) for words, named in ((False, asked), (True, listed)) for each in named
+            (words[words.index(FIGURE) + 1], of_words)
+            for of_words, named in ((False, asked), (True, listed))
+            for each in named
+            if FIGURE in (words := str(each).split())[:-1]
         )
-        return {name: words for (head, _, name), words in found if head == FIGURE and name}
+        return dict(found)
 
     def papers_making(self, what: str) -> list[str]:
         """The kinds of paper by which something is what is asked for."""

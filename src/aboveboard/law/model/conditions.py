@@ -145,15 +145,19 @@ class Condition(Cited):
 FileType = Literal["pdf", "png", "jpeg", "text", "docx", "xlsx"]
 
 
+PaperSubject = Literal[
+    "organization", "premises", "equipment", "game", "person", "provider", "occasion", "agreement", "spending"
+]
+"""What a paper may be about; of spending it is a class of expenditure."""
+
+
 class PaperKind(Cited):
     """A paper that may be on file: who gives it, and what it is about."""
 
     title: str
     by: str
     """Who issues it."""
-    about: Literal["organization", "premises", "equipment", "game", "person", "provider", "occasion", "agreement"] = (
-        "organization"
-    )
+    about: PaperSubject = "organization"
     makes: str | None = None
     """What whoever or whatever it is about is by it, such as a supplier, or a game that may be held."""
     office: Office | None = None
@@ -229,6 +233,13 @@ class OccasionKind(Cited):
     """Does a license for the day on which it begins also serve for the hours after midnight?"""
 
 
+class OrganizationGroup(Cited):
+    """Kinds of organization that the law treats alike."""
+
+    title: str
+    kinds: Words = Field(min_length=1)
+
+
 class ShareLaw(Cited):
     """How a prize is shared by several winners."""
 
@@ -252,6 +263,8 @@ class ConductFile(Headed):
     acts: dict[str, OfficeAct] = Field(default_factory=dict)
     """Which office gives, decides or is told what: whatever stands in none of them is nobody's to do."""
     occasions: dict[str, OccasionKind] = Field(default_factory=dict)
+    organizations: dict[str, OrganizationGroup] = Field(default_factory=dict)
+    """Which kinds of organization are treated alike where money is spent."""
     shares: dict[str, ShareLaw] = Field(default_factory=dict)
     """How what a deed gives out is shared, by the deed."""
     accounts: dict[str, AccountLaw] = Field(default_factory=dict)
