@@ -71,6 +71,12 @@ class Statement:
     """Is its period over?"""
     frozen: Mapping[str, Any] | None = field(default=None, repr=False)
     """What it said when it was signed."""
+    signers: tuple[str, ...] = ()
+    """Who signs it, by what they sign as."""
+    signed_on: Mapping[str, str] = field(default_factory=dict)
+    """When they did."""
+    attached: Mapping[str, bool] = field(default_factory=dict)
+    """What is attached, and whether it is there."""
 
     @property
     def form(self) -> str:
@@ -194,6 +200,9 @@ def drafted(scope: Scope) -> Statement:
         due_of(scope), fee, filing.paid, version.number,
         "" if filing.defective is None else str(filing.defective.payload["ground"]),
         differences, scope.known is None or scope.known.over, frozen,
+        signers=tuple(name for name, each in law.signs.items() if stands(scope, each.where)),
+        signed_on={name: entry.day(scope.asked.zone).isoformat() for name, entry in version.signed.items()},
+        attached={name: _is_attached(scope, each) for name, each in law.attach.items() if stands(scope, each.where)},
     )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from typing import Literal, Self
 from pydantic import Field, field_validator, model_validator
 
 from aboveboard.law.model.conditions import Value
+from aboveboard.law.model.official import Official
 from aboveboard.law.model.values import Cents, Cite, Cited, Headed, Strict, Words
 
 LINE_VERBS = ("sum", "count", "rows", "plus", "minus", "percent", "carry", "said")
@@ -216,8 +217,8 @@ class StatementLaw(Headed):
     keep: Words = ()
     """Deadlines until which it is retained."""
     keep_cite: Cite = ()
-    fields: dict[str, str] = Field(default_factory=dict)
-    """For the official form as a PDF: its fields by the lines that fill them."""
+    fields: Official = Field(default_factory=Official)
+    """The official form as a PDF: its fields by what fills them."""
 
     @model_validator(mode="after")
     def _lines_are_there(self) -> Self:
@@ -230,7 +231,18 @@ class StatementLaw(Headed):
                 raise ValueError(f"agree: there is no line {missing!r}")
         if self.fee is not None and self.fee.line not in known:
             raise ValueError(f"fee: there is no line {self.fee.line!r}")
+        for name, fill in self.fields.of.items():
+            if fill.line is not None and fill.line not in known:
+                raise ValueError(f"fields: {name}: there is no line {fill.line!r}")
+            as_ = fill.signed or fill.signed_on
+            if as_ is not None and as_ not in self.signs:
+                raise ValueError(f"fields: {name}: nobody signs as {as_!r}")
         return self
+
+    def part_of(self, line: str) -> str | None:
+        """The part in which a line stands, by its name: A2 in part A, D-4 in part D; None where it is in none."""
+        found = (name for name in self.parts if line.startswith(name) and not line[len(name) : len(name) + 1].isalpha())
+        return max(found, key=len, default=None)
 
     @model_validator(mode="after")
     def _no_circle(self) -> Self:
