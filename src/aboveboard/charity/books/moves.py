@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 
-from aboveboard.charity.books.accounts import account_named, at_bank, cash, undeposited
+from aboveboard.charity.books.accounts import account_named, at_bank, cash, designation_of, undeposited
 from aboveboard.charity.books.checks import check_book
 from aboveboard.charity.books.received import taken
 from aboveboard.charity.books.standing import Standing, is_frozen, standing
@@ -65,11 +65,11 @@ def part_of(asked: Question, class_: str, form: str) -> str:
 
 
 def _open(asked: Question) -> Worked:
-    opening = asked.payload.get("opening", 0)
-    if not opening:
-        return Worked()
+    """An account is designated as the law says where nobody states it, and begins with what it held before."""
+    opening, named = asked.payload.get("opening", 0), {"designation": designation_of(asked.law, asked.payload)}
     to = at_bank(asked.log, asked.payload["account"])
-    return Worked(transfers=(Transfer(WORLD, to, opening, "what it held when these books began"),))
+    moved = (Transfer(WORLD, to, opening, "what it held when these books began"),) if opening else ()
+    return Worked(named, named, transfers=moved)
 
 
 def _close(asked: Question) -> Worked:
@@ -79,7 +79,7 @@ def _close(asked: Question) -> Worked:
     return Worked()
 
 
-# -- in ------------------------------------------------------------------------------------------------------------------
+# -- in ----------------------------------------------------------------------------------------------------------------
 
 
 def _deposit(asked: Question) -> Worked:
@@ -121,7 +121,7 @@ def _interest(asked: Question) -> Worked:
     return Worked(stand.to_json(), stand.to_json(), transfers=(move,))
 
 
-# -- out -----------------------------------------------------------------------------------------------------------------
+# -- out ---------------------------------------------------------------------------------------------------------------
 
 
 def _number(asked: Question, account: str, number: int) -> Refusal | None:

@@ -40,7 +40,7 @@ class Taken:
     beyond: int = 0
     """What comes from nowhere that is known here."""
     left: int = 0
-    """What those that are named have and is not deposited with it, besides working banks of pools in play."""
+    """What those from which it takes have ready and is not deposited with it."""
 
 
 def sources(asked: Question) -> Iterator[str]:
@@ -86,7 +86,7 @@ def taken(asked: Question, of: Sequence[str], cents: int) -> Taken:
             found.ready[each.of] = found.ready.get(each.of, 0) + take
             rest -= take
     found.beyond = rest
-    found.left = sum(max(0, each.cents) for each in held) - sum(
-        min(found.ready.get(each.of, 0), max(0, each.cents)) for each in held
+    found.left = sum(max(0, each.cents) for each in held if each.of in found.ready) - sum(
+        min(found.ready[each.of], max(0, each.cents)) for each in held if each.of in found.ready
     )
     return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from aboveboard.charity.books.moves import MOVES
+from aboveboard.charity.books.shown import SHOWN
 from aboveboard.charity.conduct.answers import Answer, Worked
 from aboveboard.charity.conduct.applications import APPLICATION, applications, beyond
 from aboveboard.charity.conduct.deeds import AMEND, APPLY, DECISIONS, DENY, LICENSE, PLAN
@@ -131,5 +132,6 @@ ANSWERS: Mapping[str, Answer] = {
     "badge": _badge,
     DESTROY: decide,
     **MOVES,
+    **SHOWN,
     **STATEMENTS,
 }

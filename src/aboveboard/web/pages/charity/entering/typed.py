@@ -95,7 +95,7 @@ def _terms(given: str) -> dict[str, Any]:
     return {name: _value(name, value) for name, value in _pairs(given)}
 
 
-MONEY = ("cents", "price", "prize", "jackpot")
+MONEY = ("cents", "price", "prize", "jackpot", "won", "paid")
 """Values that are amounts, wherever they stand in a row."""
 
 
@@ -127,6 +127,7 @@ READ: Mapping[str, Callable[[str], Any]] = {
     "staff": _staff, "flag": lambda given: given == "yes", "membership": str,
     "labels": lambda given: dict(_pairs(given)), "ranges": _ranges, "offered": _offered, "terms": _terms,
     "times": _parts, "rows": _rows, "pattern": str, "ball": str,
+    "account": str, "check": _number, "month": str, "month-day": str, "bank-lines": _rows, "receipts": _rows,
 }  # fmt: skip
 """How each kind of field is written."""
 SUCH = {
@@ -137,10 +138,15 @@ SUCH = {
     "labels": "a name, a colon and a word in each line", "ranges": "such as 1 to 500, separated by commas",
     "offered": "one in each line, such as 100.00 x 3, or: car: 30000 merchandise",
     "rows": "one in each line, such as series: A, first: 1, last: 500",
+    "receipts": "one in each line, such as of: craps, won: 900.00, paid: 600.00, or of: admission, cents: 50.00",
+    "bank-lines": "one in each line, such as day: 2026-03-04, cents: 1250.00, number: 101",
+    "month": "such as 2026-03", "month-day": "such as 07-01",
     "terms": "a name, a colon and a figure in each line", "times": "such as 2026-12-31T20:00, separated by commas",
 }  # fmt: skip
 """What is said beside a field of a kind."""
-LONG = frozenset(("text", "counts", "amounts", "prizes", "staff", "labels", "offered", "rows", "terms"))
+LONG = frozenset((
+    "text", "counts", "amounts", "prizes", "staff", "labels", "offered", "rows", "terms", "receipts", "bank-lines",
+))  # fmt: skip
 """Kinds that are written in several lines."""
 
 
@@ -167,6 +173,11 @@ def _written(kind: str, value: Any) -> str:
             return "\n".join(f"{name}: {word}" for name, word in value.items())
         case "rows":
             return "\n".join(", ".join(f"{name}: {word}" for name, word in row.items()) for row in value)
+        case "receipts" | "bank-lines":
+            rows = (
+                {key: _written("cents", each) if key in MONEY else each for key, each in row.items()} for row in value
+            )
+            return "\n".join(", ".join(f"{name}: {word}" for name, word in row.items()) for row in rows)
         case "ranges":
             return ", ".join(f"{row['first']} to {row['last']}" for row in value)
         case "times":

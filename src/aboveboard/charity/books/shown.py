@@ -1,0 +1,57 @@
+"""What is answered when the books are chosen, reconciled and inspected."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, timedelta
+
+from aboveboard.charity.books.matching import matched
+from aboveboard.charity.books.moves import clause_of
+from aboveboard.charity.conduct.answers import Answer, Worked
+from aboveboard.charity.conduct.books import BOOK_YEAR, INSPECT_BOOKS, RECONCILE
+from aboveboard.charity.conduct.question import Question
+from aboveboard.law.days import deadlines, due
+from aboveboard.play.events import Refusal
+
+A_YEAR = 2001
+"""A year as any other, without a leap day."""
+AT_HAND = "books-at-hand"
+"""The deadline that says how far back books are to be had."""
+EXPLAINED = "differences-explained"
+"""The condition by which a difference is explained."""
+SIGNED_BY = "reconciled-by"
+"""The condition that says who signs a reconciliation."""
+
+
+def _book_year(asked: Question) -> Worked:
+    """A year of the books closes on the day before the next one begins."""
+    ends = date.fromisoformat(f"{A_YEAR}-{asked.payload['begins']}") - timedelta(days=1)
+    return Worked(answered={"closes": f"{ends:%m-%d}"})
+
+
+def _reconcile(asked: Question) -> Worked:
+    """What differs is named with its cents and people; it is done when both have signed."""
+    payload = asked.payload
+    found = matched(asked, payload["account"], payload["month"])
+    if found.differences and not payload.get("difference"):
+        named = "; ".join(map(str, found.differences))
+        return Worked(refusal=Refusal(f"it is to be explained: {named}", clause_of(asked, EXPLAINED)))
+    listed = asked.organization.listed(RECONCILE, account=payload["account"], month=payload["month"])
+    signed = {entry.get("as") for entry in listed} | {payload["as"]}
+    rule = asked.law.conditions.get(SIGNED_BY)
+    roles = () if rule is None or rule.only is None else tuple(map(str, rule.only.among))
+    written = {"differences": [each.to_json() for each in found.differences]} if found.differences else {}
+    return Worked(written, {**written, "waits-for": [role for role in roles if role not in signed]})
+
+
+def _inspect(asked: Question) -> Worked:
+    """From which day on books are to be had, which kinds, and how many of each are on file."""
+    since = "0001-01-01"
+    if any(each.name == AT_HAND for each in deadlines(asked.law.ruleset)):
+        since = due(asked.law.ruleset, AT_HAND, asked.today.isoformat()).day.isoformat()
+    kinds = [name for name, kind in asked.law.papers.items() if kind.of_the_books]
+    on_file = {kind: sum(entry.get("dated") >= since for entry in asked.filed(kind)) for kind in kinds}
+    return Worked(answered={"since": since, "at-hand": on_file})
+
+
+SHOWN: Mapping[str, Answer] = {BOOK_YEAR: _book_year, RECONCILE: _reconcile, INSPECT_BOOKS: _inspect}

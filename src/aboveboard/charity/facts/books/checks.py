@@ -1,0 +1,68 @@
+"""Facts about checks: who signs them, to whom they are payable, and how their numbers run."""
+
+from __future__ import annotations
+
+import re
+
+from aboveboard.charity.books.checks import MOST_MISSING, check_book
+from aboveboard.charity.conduct.books import OPEN_ACCOUNT, TRANSFER
+from aboveboard.charity.conduct.namesakes import looks
+from aboveboard.charity.conduct.question import Question
+from aboveboard.charity.facts.registry import Given, fact, qualified
+from aboveboard.law.conditions.facts import Fact
+from aboveboard.law.model.conditions import Window
+
+SHOWN = 8
+"""So many numbers are named, and the others are counted."""
+
+
+@fact("signers.count")
+def _signers(asked: Question, over: Window) -> Given:
+    """How many people sign; on a log nobody does who is not named."""
+    signers = asked.payload.get("signers")
+    if signers is None:
+        return None if asked.recorded else Fact(0)
+    return Fact(len({looks(name) for name in signers}), asked.given)
+
+
+@qualified("signers-without")
+def _without(asked: Question, duty: str, over: Window) -> Given:
+    """`signers-without DUTY`: those who sign and do not hold an office or a duty; who is not on file is not known."""
+    signers = asked.payload.get("signers", ())
+    known = [name for name in signers if name in asked.organization.people]
+    lacking = [name for name in known if duty not in asked.person(name).holds]
+    unknown = [name for name in signers if name not in asked.organization.people]
+    if unknown and asked.recorded:
+        return Fact(lacking, [source for name in lacking for source in asked.said_of(name)]) if lacking else None
+    return Fact([*lacking, *unknown], [source for name in lacking for source in asked.said_of(name)])
+
+
+_LETTERS = re.compile(r"[\W\d_]+")
+
+
+@fact("payee.letters")
+def _payee(asked: Question, over: Window) -> Given:
+    """A payee as it looks without anything but its letters: Cash, C.A.S.H. and CASH are one."""
+    payee = asked.payload.get("payee")
+    return None if payee is None else Fact(_LETTERS.sub("", looks(payee)), asked.given)
+
+
+@fact("checks.skipped")
+def _skipped(asked: Question, over: Window) -> Given:
+    """How many numbers lie open between this check and those nearest to it, with the numbers."""
+    number = asked.payload.get("number")
+    account = asked.payload.get("from" if asked.kind == TRANSFER else "account")
+    if number is None or account is None:
+        return None
+    book = check_book(asked.organization, account)
+    opened = asked.organization.last(OPEN_ACCOUNT, account=account)
+    first = None if opened is None else opened.get("first-check")
+    used = book.used if first is None else {*book.used, first - 1}
+    below, above = (each for each in (max((n for n in used if n < number), default=None),
+                                      min((n for n in used if n > number), default=None)))  # fmt: skip
+    gaps = [range(number + 1, above)] if above is not None and below is None else []
+    gaps += [range(below + 1, number)] if below is not None and above is None else []
+    many = sum(len(gap) for gap in gaps)
+    named = [str(one) for gap in gaps for one in gap[: min(SHOWN, MOST_MISSING)]]
+    note = ", ".join(named) + (f" and {many - len(named)} more" if many > len(named) else "")
+    return Fact(many, asked.given, note=note)
