@@ -18,6 +18,7 @@ from aboveboard.charity.conduct.books import (
     REOPEN,
     SAY,
     SIGN,
+    VOID,
 )
 from aboveboard.charity.conduct.register import Entry, Register
 from aboveboard.law.conditions.facts import Source
@@ -25,7 +26,7 @@ from aboveboard.law.model.statements import StatementLaw
 
 FROZEN = "frozen"
 """What the last signature writes: the statement as it was signed."""
-KINDS = (SAY, SIGN, REOPEN, AMEND_STATEMENT, FILE, RECEIVE, PAY_FEE, FAULT, CURE, DELINQUENT)
+KINDS = (SAY, SIGN, REOPEN, AMEND_STATEMENT, FILE, RECEIVE, PAY_FEE, FAULT, CURE, DELINQUENT, VOID)
 Key = tuple[str, str]
 
 
@@ -40,6 +41,11 @@ class Version:
     """The last signature, with which it was frozen."""
     filed: dict[str, Entry] = field(default_factory=dict)
     received: dict[str, Entry] = field(default_factory=dict)
+
+    @property
+    def fee(self) -> int:
+        """What is paid with it, as it was frozen."""
+        return 0 if self.frozen is None else int(self.frozen.payload[FROZEN].get("fee", 0))
 
     @property
     def lines(self) -> Mapping[str, Any] | None:
@@ -74,6 +80,11 @@ class Filing:
         return next((each for each in reversed(self.versions) if each.filed), None)
 
     @property
+    def fee_before(self) -> int:
+        """What was paid with the version before the one in hand."""
+        return self.versions[-2].fee if len(self.versions) > 1 else 0
+
+    @property
     def paid(self) -> int:
         """What was paid with it."""
         return sum(entry.payload["cents"] for entry in self.fees)
@@ -103,6 +114,14 @@ class Filing:
         return min(days, default=None)
 
 
+def _unpaid(found: dict[Key, Filing], entry: Entry) -> None:
+    """A check with which a fee was paid is void: the fee is not paid by it."""
+    if "unpaid" in entry.payload:
+        form, period = entry.payload["unpaid"]
+        filing = found[form, period]
+        filing.fees = [each for each in filing.fees if each.number != entry.payload["event"]]
+
+
 def filings(stated: Register) -> Mapping[Key, Filing]:
     """Every statement of which anything was stated, by its form and period."""
     return stated.running("filings", KINDS, dict[Key, Filing], _take)
@@ -115,6 +134,9 @@ def filing_of(stated: Register, form: str, period: str) -> Filing:
 
 def _take(found: dict[Key, Filing], entry: Entry) -> None:
     payload = entry.payload
+    if entry.kind == VOID:
+        _unpaid(found, entry)
+        return
     filing = found.setdefault((payload["form"], payload["period"]), Filing())
     version = filing.version
     match entry.kind:
@@ -131,6 +153,8 @@ def _take(found: dict[Key, Filing], entry: Entry) -> None:
             filing.versions.append(Version(version.number + 1))
         case "statement-file":
             version.filed[payload["to"]] = entry
+            if FROZEN in payload and version.frozen is None:
+                version.frozen = entry
         case "statement-receive":
             version.received[payload["to"]] = entry
         case "fee-pay":

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 
-from aboveboard.charity.books.accounts import account_named, at_bank, cash, designation_of, undeposited
+from aboveboard.charity.books.accounts import (
+    account_named,
+    at_bank,
+    cash,
+    designation_of,
+    fees_owed,
+    fees_reckoned,
+    undeposited,
+)
 from aboveboard.charity.books.checks import check_book
 from aboveboard.charity.books.received import taken
 from aboveboard.charity.books.standing import Standing, is_frozen, standing
@@ -17,6 +25,7 @@ from aboveboard.charity.conduct.books import (
     DEPOSIT,
     INTEREST,
     OPEN_ACCOUNT,
+    PAY_FEE,
     TRANSFER,
     VOID,
     WITHDRAW,
@@ -166,12 +175,19 @@ def _void(asked: Question) -> Worked:
     else:
         source = at_bank(asked.log, account)
         to = cash(asked.log) if entry.get("class") == CASH_BANK else WORLD
-    move = Transfer(to, source, entry.payload["cents"], f"check {number} is void")
+    moves = [Transfer(to, source, entry.payload["cents"], f"check {number} is void")]
+    unpaid = {}
+    if entry.kind == PAY_FEE:
+        # What was paid by it is owed again.
+        unpaid = {"unpaid": [entry.payload["form"], entry.payload["period"]]}
+        owed = f"fee of {entry.payload['form']} of {entry.payload['period']} is owed again"
+        moves.append(Transfer(fees_reckoned(asked.log), fees_owed(asked.log), entry.payload["cents"], owed))
     stated = {name: entry.get(name) for name in ("form", "period", "part") if entry.get(name)}
     if stated and is_frozen(asked, stated["form"], stated["period"]):
         # The statement on which it stood is signed: what comes back stands on the next one.
         stated = {**stated, **_any_form(asked, account, asked.today).to_json()}
-    return Worked({"event": entry.number, "cents": entry.payload["cents"], **stated}, transfers=(move,))
+    written = {"event": entry.number, "cents": entry.payload["cents"], **stated, **unpaid}
+    return Worked(written, transfers=moves)
 
 
 def _transfer(asked: Question) -> Worked:

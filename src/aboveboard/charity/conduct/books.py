@@ -20,6 +20,7 @@ RECEIVE, FAULT, CURE, DELINQUENT = "statement-receive", "statement-fault", "stat
 PAY_FEE, CASE, MINUTES = "fee-pay", "case-open", "minutes"
 EXHIBIT, INSPECT_ITEM, INSPECT_BOOKS = "exhibit", "exhibit-inspect", "books-inspect"
 CEASE, EXPENSE = "games-cease", "expense"
+SANCTION, REVIEW = "spending-sanction", "contribution-review"
 _OF_A_STATEMENT = {"form": "word", "period": "word"}
 _SPENT: Mapping[str, str] = {
     "of": "word",
@@ -66,7 +67,7 @@ ACCOUNTS: Mapping[str, Form] = {
     DEPOSIT: Form(
         {"account": "word of account", "cents": "cents"},
         {
-            "of": "words",
+            "of": "words of source",
             "receipts": "word",
             "what": "text",
             "slip": "word",
@@ -165,6 +166,20 @@ ACCOUNTS: Mapping[str, Form] = {
         group=BOOKS,
     ),
     CEASE: Form({"dated": "day"}, {"ground": "text"}, OFFICERS, group=BOOKS, relations=(NotAhead("dated"),)),
+    SANCTION: Form(
+        {"ground": "text"},
+        {"dated": "day", "until": "day"},
+        ("commission",),
+        group=BOOKS,
+        relations=(NotAhead("dated"),),
+    ),
+    REVIEW: Form(
+        {"by": "word of person"},
+        {"dated": "day", "text": "text"},
+        OFFICERS,
+        group=BOOKS,
+        relations=(NotAhead("dated"),),
+    ),
 }
 """Deeds by which money lies in banks, comes in, goes out, and is shown."""
 

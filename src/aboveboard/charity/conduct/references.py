@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any, NamedTuple
 
-from aboveboard.charity.conduct.deeds import CLERKS, COUNT, NOTED, ORGANIZATION, PERSON, PLAN
+from aboveboard.charity.conduct.deeds import CLERKS, COUNT, NOTED, ORGANIZATION, PERSON, PLAN, POOL_NOTED
 from aboveboard.charity.conduct.forms import Form
 from aboveboard.charity.conduct.periods import first_day
 from aboveboard.charity.conduct.question import Question
@@ -200,6 +200,7 @@ THINGS: Mapping[str, Thing] = {
     "game here": Thing("no game of this occasion is called", _games_here, on_file=False, one_name=True),
     "subject": Thing("nothing on file that such a paper is about is called", _subjects),
     "text": Thing("no text to acknowledge is called", lambda asked: [asked.law.texts], on_file=False),
+    "source": Thing("no occasion and no pool is called", _stated((NOTED, "occasion"), (POOL_NOTED, "pool"))),
     "account": Thing("no account that is open is called", _accounts),
     "figure": Thing("the law asks for no figure called", lambda asked: [asked.law.figures], on_file=False),
     "result": Thing("no result has the number", _results, on_file=False),

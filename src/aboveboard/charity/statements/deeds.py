@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from aboveboard.charity.books.accounts import at_bank, fees_owed, fees_reckoned
 from aboveboard.charity.books.checks import check_book
-from aboveboard.charity.books.filings import Filing, filing_of
+from aboveboard.charity.books.filings import FROZEN, Filing, filing_of
 from aboveboard.charity.conduct.answers import Answer, Worked
 from aboveboard.charity.conduct.books import (
     AMEND_STATEMENT,
@@ -104,12 +104,17 @@ def _sign(asked: Question) -> Worked:
     )
     if left:
         return Worked({"as": payload["as"]}, {"waits-for": sorted(left)}, flagged=flagged)
-    moves = () if not statement.fee or scope.filing.version.number > 1 else (
-        Transfer(fees_reckoned(asked.log), fees_owed(asked.log), statement.fee, f"fee of {_called(scope)}",
-                 clauses(scope.law.fee.cite if scope.law.fee else ())),
-    )  # fmt: skip
-    frozen = as_frozen(statement)
-    return Worked(frozen, {"signed-by-all": True, "fee": statement.fee}, transfers=moves, flagged=flagged)
+    answer = {"signed-by-all": True, "fee": statement.fee}
+    return Worked(as_frozen(scope, statement), answer, transfers=_owed(scope, statement.fee), flagged=flagged)
+
+
+def _owed(scope: Scope, fee: int) -> tuple[Transfer, ...]:
+    """What is owed once a statement is frozen: of an amendment, what it comes to beyond the version before it."""
+    more = fee - (scope.filing.fee_before if scope.filing.version.number > 1 else 0)
+    log, why = scope.asked.log, f"fee of {_called(scope)}"
+    source, to = (fees_reckoned(log), fees_owed(log)) if more > 0 else (fees_owed(log), fees_reckoned(log))
+    cite = clauses(scope.law.fee.cite if scope.law.fee else ())
+    return (Transfer(source, to, abs(more), why, cite),) if more else ()
 
 
 def _at_the_period(scope: Scope, who: str) -> list[str]:
@@ -132,11 +137,11 @@ def _reopen(asked: Question) -> Worked:
         raise BadInput(f"{asked.kind}: {_called(scope)} is filed: correct it by an amendment")
     if not version.signed:
         raise BadInput(f"{asked.kind}: {_called(scope)} is not signed")
-    if not scope.filing.is_frozen or version.number > 1:
-        return Worked(answered={"cleared": sorted(version.signed)})
-    fee = drafted(scope).fee
-    back = (Transfer(fees_owed(asked.log), fees_reckoned(asked.log), fee, f"fee of {_called(scope)}"),) if fee else ()
-    return Worked({"fee": fee} if fee else {}, {"cleared": sorted(version.signed)}, transfers=back)
+    cleared = {"cleared": sorted(version.signed)}
+    if not scope.filing.is_frozen:
+        return Worked(answered=cleared)
+    back = tuple(Transfer(each.to, each.source, each.cents, each.why, each.cite) for each in _owed(scope, version.fee))
+    return Worked(answered=cleared, transfers=back)
 
 
 def _amend(asked: Question) -> Worked:
@@ -156,7 +161,13 @@ def _file(asked: Question) -> Worked:
     law = scope.law.to.get(whom)
     if law is None or whom not in statement.to:
         raise BadInput(f"{asked.kind}: to: {scope.law.form} does not go to {whom!r}; {nearest(whom, statement.to)}")
-    if not scope.filing.is_frozen:
+    unsigned = not scope.filing.is_frozen and not any(stands(scope, each.where) for each in scope.law.signs.values())
+    if unsigned and (lacks := list(incomplete(scope, statement.lines))):
+        cite = tuple(dict.fromkeys(clause for each in lacks for clause in each.cite))
+        return Worked(
+            refusal=Refusal(f"{_called(scope)} is incomplete: {'; '.join(each.what for each in lacks)}", cite)
+        )
+    if not scope.filing.is_frozen and not unsigned:
         waits = "; ".join(each.what for each in statement.lacks) or "it is not signed"
         cite = tuple(dict.fromkeys(clause for each in statement.lacks for clause in each.cite)) or law.cite
         return Worked(
@@ -169,9 +180,10 @@ def _file(asked: Question) -> Worked:
         )
     if whom in scope.filing.version.filed:
         raise BadInput(f"{asked.kind}: {_called(scope)} went to the {law.title} before")
-    assert statement.frozen is not None
+    frozen = as_frozen(scope, statement) if unsigned else {}
+    said = frozen.get(FROZEN, statement.frozen)
     rest = [name for name in statement.to if name not in scope.filing.version.filed and name != whom]
-    written = {"version": scope.filing.version.number, "statement": statement.frozen}
+    written = {"version": scope.filing.version.number, "statement": said, **frozen}
     owed = max(0, statement.fee - statement.paid)
     return Worked(written, {"still-to": rest, "unpaid": owed})
 
@@ -210,6 +222,8 @@ def _pay(asked: Question) -> Worked:
                 clauses(law.cite),
             )
         )
+    if not asked.recorded and not {"account", "number"} <= payload.keys():
+        raise BadInput(f"{asked.kind}: account and number: the check with which it is paid was expected")
     if "account" in payload and "number" in payload:
         book = check_book(asked.organization, payload["account"])
         if payload["number"] in book.used:

@@ -263,9 +263,22 @@ def attachments(scope: Scope) -> Iterator[Lack]:
 
 def _is_attached(scope: Scope, law: Attachment) -> bool:
     if law.form is not None:
-        return filing_of(scope.asked.organization, law.form, scope.period).is_frozen
+        if filing_of(scope.asked.organization, law.form, scope.period).is_frozen:
+            return True
+        # What nobody signs is attached as it stands, and is frozen with what it is attached to.
+        found = _unsigned(scope, law.form)
+        return found is not None and not list(incomplete(found, Lines(found).all()))
     assert law.paper is not None
     return bool(scope.asked.filed(law.paper, scope.period))
+
+
+def _unsigned(scope: Scope, form: str) -> Scope | None:
+    """The statement of a form that nobody signs, of the same period."""
+    if form not in scope.asked.law.forms:
+        return None
+    found = Scope(scope.asked, edition_of(scope.asked, form, scope.period), scope.period)
+    signed = any(stands(found, each.where) for each in found.law.signs.values())
+    return None if signed or found.known is None else found
 
 
 def _differences(
@@ -308,17 +321,25 @@ def as_signed(laws: Mapping[str, Line], frozen: Mapping[str, Any], table: str) -
     }
 
 
-def as_frozen(statement: Statement) -> dict[str, Any]:
-    """What is written with the last signature: every line as it is then, and a hash of it."""
-    held: dict[str, Any] = {
+def as_frozen(scope: Scope, statement: Statement) -> dict[str, Any]:
+    """What is written with the last signature: every line as it is then, what is attached unsigned, and a hash of it."""
+    held = _held(statement)
+    attached = {
+        each.form: _held(drafted(found))
+        for each in scope.law.attach.values()
+        if each.form is not None and stands(scope, each.where) and (found := _unsigned(scope, each.form)) is not None
+    }
+    held |= {"attached": attached} if attached else {}
+    return {FROZEN: {**held, "sha256": sha256(canonical(held)).hexdigest()}}
+
+
+def _held(statement: Statement) -> dict[str, Any]:
+    lines = (*statement.lines.items(), *statement.rules.items())
+    return {
         "edition": statement.law.edition,
-        "lines": {name: line.value for name, line in statement.lines.items() if line.unit != "rows"},
+        "lines": {name: line.value for name, line in statement.lines.items()},
         "rows": {name: [dict(row) for row in line.rows] for name, line in statement.lines.items() if line.rows},
         "by-rule": {name: line.value for name, line in statement.rules.items()},
-        "opened": {
-            name: [list(source) for source in line.sources]
-            for name, line in (*statement.lines.items(), *statement.rules.items())
-        },
+        "opened": {name: [list(source) for source in line.sources] for name, line in lines},
+        "fee": statement.fee,
     }
-    held["lines"] |= {name: line.value for name, line in statement.lines.items() if line.unit == "rows"}
-    return {FROZEN: {**held, "sha256": sha256(canonical(held)).hexdigest()}}

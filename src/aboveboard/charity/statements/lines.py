@@ -50,7 +50,7 @@ class LineValue:
         return "number" if law.count is not None or (law.sum is not None and law.sum.field in NUMBERS) else "cents"
 
 
-NUMBERS = frozenset(("tickets", "printed", "sold", "unsold", "void", "count"))
+NUMBERS = frozenset(("tickets", "printed", "sold", "unsold", "void", "count", "number"))
 """Fields of figures that are numbers and no amounts."""
 
 
