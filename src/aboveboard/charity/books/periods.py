@@ -93,7 +93,7 @@ def _calendar_period(asked: Question, law: StatementLaw, key: str) -> Period:
 
 
 def _occasion(asked: Question, law: StatementLaw, entry: Entry) -> Period:
-    """An occasion that may have ended sooner than was stated; of one whose statement is filed nobody asks that again."""
+    """An occasion that may have ended sooner than was stated; of one whose statement is filed nobody asks again."""
     name, until = str(entry.get("occasion")), str(entry.get("until"))
     if filing_of(asked.organization, law.form, name).filed_before is not None:
         return Period(name, until, (entry,), over=True)

@@ -1,4 +1,4 @@
-"""What a pool comes to in money and tickets: what its organization's log notes of it when it is opened and when it is over.
+"""What a pool comes to in money and tickets, which its organization's log notes when it is opened and when it is over.
 
 So forms ask one log alone; of a pool that is not over, the pool itself is asked.
 """

@@ -236,10 +236,9 @@ def incomplete(scope: Scope, lines: Mapping[str, LineValue]) -> Iterator[Lack]:
     """Lines that somebody has still to say, and rows that leave out what they must say."""
     for name, line in lines.items():
         law = line.law
-        if law.said is not None and not law.said.optional and line.value is None and not line.rows:
-            yield Lack(f"{name}, {law.title}", law.cite, "line")
         for lack in line.lacks:
-            yield Lack(f"{name}: {lack}", law.needed_cite or law.cite, "line")
+            what = f"{name}, {lack}" if law.said is not None and not line.rows else f"{name}: {lack}"
+            yield Lack(what, law.needed_cite or law.cite, "line")
         if line.expected is not None and not line.why:
             yield Lack(f"why {name} is {line.value} and not {line.expected}", law.cite, "line")
 
@@ -322,7 +321,7 @@ def as_signed(laws: Mapping[str, Line], frozen: Mapping[str, Any], table: str) -
 
 
 def as_frozen(scope: Scope, statement: Statement) -> dict[str, Any]:
-    """What is written with the last signature: every line as it is then, what is attached unsigned, and a hash of it."""
+    """What is written with the last signature: every line as it is then, what is attached unsigned, and a hash."""
     held = _held(statement)
     attached = {
         each.form: _held(drafted(found))
