@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from aboveboard.charity.papers.looks import looks_like
 from aboveboard.charity.spreadsheets.delimited import read_delimited, too_many
@@ -28,6 +28,8 @@ class ReadSheet:
     columns: list[Column]
     rows: list[Row]
     faults: list[Fault]
+    above: list[Row] = field(default_factory=list)
+    """What stands above the headings."""
 
 
 def read_sheet(
@@ -58,7 +60,7 @@ def read_sheet(
     columns, faults = listing.columns_of(found.rows[at], filled, ignored)
     _known(file, found.rows[at], ignored)
     below = [fault for fault in found.faults if fault.row >= found.rows[at].number]
-    return ReadSheet(found.name, found.rows[at].number, columns, rows, [*below, *faults])
+    return ReadSheet(found.name, found.rows[at].number, columns, rows, [*below, *faults], found.rows[:at])
 
 
 def _no_headings(file: str, rows: list[Row], listing: Listing) -> str:

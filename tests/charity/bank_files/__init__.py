@@ -1,0 +1,1 @@
+"""Banks' own files: several banks' styles, both ways round, and hostile ones."""
