@@ -74,6 +74,9 @@ OPEN = {
     ("staff", "game"): "games are listed by the license, and have names that nobody mistakes for another",
     ("equipment", "kind"): "asked of bingo equipment alone",
     ("equipment", "game"): "a game of equipment is one that the law names, which the deed itself looks at",
+    ("check-write", "class"): "a class is one that a file declares, by whose purpose it is weighed",
+    ("check-write", "for"): "asked of books alone",
+    ("books-inspect", "asked"): "whatever an inspector asks for is written down",
     ("sale", "by"): "whoever is not the licensee is somebody else",
     ("step", "step"): "a step is one that a file declares, which the deed itself looks at",
 }

@@ -16,6 +16,7 @@ from aboveboard.charity.books.accounts import (
 )
 from aboveboard.charity.books.checks import check_book
 from aboveboard.charity.books.received import taken
+from aboveboard.charity.books.spending import PAID_PERIOD
 from aboveboard.charity.books.standing import Standing, is_frozen, standing
 from aboveboard.charity.conduct.answers import Answer, Worked
 from aboveboard.charity.conduct.books import (
@@ -156,7 +157,9 @@ def _check(asked: Question) -> Worked:
     to = cash(asked.log) if payload.get("class") == CASH_BANK else WORLD
     why = payload.get("purpose", f"check {number}")
     move = Transfer(at_bank(asked.log, account), to, payload["cents"], why)
-    return Worked(stand.to_json(), stand.to_json(), transfers=(move,))
+    written, period = stand.to_json(), payload.get("period")
+    for_period = {PAID_PERIOD: period} if period not in (None, written.get("period", period)) else {}
+    return Worked({**written, **for_period}, written, transfers=(move,))
 
 
 def _void(asked: Question) -> Worked:

@@ -20,6 +20,8 @@ RECEIVE, FAULT, CURE, DELINQUENT = "statement-receive", "statement-fault", "stat
 PAY_FEE, CASE, MINUTES = "fee-pay", "case-open", "minutes"
 EXHIBIT, INSPECT_ITEM, INSPECT_BOOKS = "exhibit", "exhibit-inspect", "books-inspect"
 CEASE, EXPENSE = "games-cease", "expense"
+LET = "let"
+"""Premises are let to another organization for its games."""
 SANCTION, REVIEW = "spending-sanction", "contribution-review"
 _OF_A_STATEMENT = {"form": "word", "period": "word"}
 _SPENT: Mapping[str, str] = {
@@ -71,6 +73,7 @@ ACCOUNTS: Mapping[str, Form] = {
             "receipts": "word",
             "what": "text",
             "slip": "word",
+            "lease": "word of lease",
             "dated": "day",
             "by": "names of person",
             "paper": "word of paper",
@@ -166,6 +169,13 @@ ACCOUNTS: Mapping[str, Form] = {
         group=BOOKS,
     ),
     CEASE: Form({"dated": "day"}, {"ground": "text"}, OFFICERS, group=BOOKS, relations=(NotAhead("dated"),)),
+    LET: Form(
+        {"lease": "word", "tenant": "word", "day": "day"},
+        {"rent": "cents", "premises": "word of premises", "license": "word"},
+        OFFICERS,
+        group=BOOKS,
+        relations=(Once("lease"),),
+    ),
     SANCTION: Form(
         {"ground": "text"},
         {"dated": "day", "until": "day"},

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import date, datetime, timedelta
 
+from aboveboard.charity.books.spending import stated_of
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, ORGANIZATION
 from aboveboard.charity.conduct.pools.deeds import AT_A_POOL
 from aboveboard.charity.conduct.question import Question
@@ -21,6 +22,7 @@ SUBJECTS = (
     receptacles, searches, shown, spending, statements, steps, things,
 )  # fmt: skip
 """The modules whose facts are known."""
+DESIGNATE = "designate"
 DOERS = ("by", "seller", "drawn-by", "turned-by")
 """Fields that name who does a deed: whoever asks for it where they name nobody."""
 
@@ -50,7 +52,7 @@ class LogFacts:
         answer = FACTS.get(name)
         if answer is not None:
             return answer(self.asked, over)
-        value = self.asked.payload.get(name)
+        value = stated_of(self.asked.payload, name)
         return None if value is None else Fact(value, self.asked.given, money=self._is_money(name))
 
     def _is_money(self, name: str) -> bool:
@@ -60,9 +62,17 @@ class LogFacts:
 
     def people(self, who: str) -> list[Person]:
         """Whom a field of the deed names: one, or several."""
-        given = self.asked.payload.get(who) or (self.asked.by if who in DOERS else None)
+        given = self._paid() if who == "to" else self.asked.payload.get(who)
+        given = given or (self.asked.by if who in DOERS else None)
         names = [given] if given and isinstance(given, str) else given or ()
         return [self._person(name) for name in names]
+
+    def _paid(self) -> str | None:
+        """Whoever is paid; what a payee is, is not known of a record that designates nobody."""
+        asked = self.asked
+        unknown = "to" not in asked.payload and asked.recorded and DESIGNATE not in asked.mentions
+        found: str | None = None if unknown else stated_of(asked.payload, "to")
+        return found
 
     def _person(self, name: str) -> Person:
         found = self._people.get(name)

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from aboveboard.charity.books.spending import stated_of
 from aboveboard.charity.conduct.badges import PICTURES, pictures
+from aboveboard.charity.conduct.books import CHECK, EXPENSE
 from aboveboard.charity.conduct.counting import WAITS_FOR
 from aboveboard.charity.conduct.deeds import CONFIRM, COUNT
 from aboveboard.charity.conduct.namesakes import looks
@@ -125,8 +127,9 @@ def _kin(asked: Question, over: Window) -> Given:
 def _paid_for(asked: Question, kind: str, over: Window) -> Given:
     """`paid-for CLASS`: those who are paid, as their file says or as an expense of the class does."""
     flagged = asked.organization.running("paid", ("person", "persons"), dict[str, None], _flagged)
-    found = asked.organization.listed("expense", **{"class": kind})
-    names = dict.fromkeys((*flagged, *(entry.get("to") for entry in found)))
+    found = [entry for deed in (EXPENSE, CHECK) for entry in asked.organization.listed(deed, **{"class": kind})]
+    names = dict.fromkeys((*flagged, *(stated_of(entry.payload, "to") for entry in found)))
+    names.pop(None, None)
     return Fact(list(names), Sources(found))
 
 
@@ -286,7 +289,7 @@ def _titles(found: dict[str, dict[str, None]], entry: Entry) -> None:
 @fact("to.person")
 def _to_person(asked: Question, over: Window) -> Given:
     """Whoever is paid, and whoever on file has that name in full."""
-    name = asked.payload.get("to")
+    name = stated_of(asked.payload, "to")
     return None if name is None else Fact([name, *_on_file_as(asked, [looks(name)])], asked.given)
 
 

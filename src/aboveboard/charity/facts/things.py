@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import Any
 
+from aboveboard.charity.books.checks import is_void
+from aboveboard.charity.books.spending import period_of, stated_of
+from aboveboard.charity.conduct.books import CHECK, EXPENSE
 from aboveboard.charity.conduct.deeds import CLOSE
 from aboveboard.charity.conduct.periods import first_day, kind_of
 from aboveboard.charity.conduct.question import Question
@@ -112,16 +116,29 @@ def _furnishings_in(asked: Question, ways: str, over: Window) -> Given:
 @qualified("paid-in-all")
 def _paid_in_all(asked: Question, fields: str, over: Window) -> Given:
     """`paid-in-all FIELD ...`: what is paid over the window where these fields are the same, with what is asked for."""
-    alike = {name: asked.payload.get(name) for name in fields.split()}
+    alike = {name: stated_of(asked.payload, name) for name in fields.split()}
     period = asked.payload.get("period")
     if over == "occasion":
-        found = asked.organization.listed("expense", **alike, period=period)
+        found = [each for each in _paid_alike(asked, alike, period=period) if period_of(each) == period]
     else:
+        found = _paid_alike(asked, alike)
         day = _paid_for(asked, period) or asked.today
-        listed = asked.organization.listed("expense", **alike)
-        found = [each for each in listed if same_window(_day_of(asked, each), day, over)]
+        found = [each for each in found if same_window(_day_of(asked, each), day, over)]
     total = sum(entry.get("cents") for entry in found) + asked.payload.get("cents", 0)
     return Fact(total, Sources(found), money=True)
+
+
+def _paid_alike(asked: Question, alike: Mapping[str, Any], **also: Any) -> list[Entry]:
+    """The expenses, and the checks that are not void, of which some fields are the same; of expenses others too."""
+    expenses = asked.organization.listed(EXPENSE, **alike, **also)
+    same = {name: value for name, value in alike.items() if name != "to"}
+    checks = [
+        entry
+        for entry in asked.organization.listed(CHECK, **same)
+        if ("to" not in alike or stated_of(entry.payload, "to") == alike["to"])
+        and not is_void(asked.organization, entry)
+    ]
+    return sorted((*expenses, *checks), key=lambda entry: entry.number)
 
 
 def _paid_for(asked: Question, period: str | None) -> date | None:
@@ -134,7 +151,7 @@ def _paid_for(asked: Question, period: str | None) -> date | None:
 
 def _day_of(asked: Question, entry: Entry) -> date:
     """The day by which a payment is counted: that of what it is for, or else that on which it was stated."""
-    return _paid_for(asked, entry.get("period")) or entry.day(asked.zone)
+    return _paid_for(asked, period_of(entry)) or entry.day(asked.zone)
 
 
 @fact("period.kind")
