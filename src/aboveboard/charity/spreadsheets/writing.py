@@ -62,15 +62,55 @@ def _csv_cell(column: Written, value: Any) -> str:
     return found if column.kind in ("cents", "number") else harmless(found)
 
 
+class Sheet(NamedTuple):
+    """One sheet of a workbook: what it is called, its rows and its columns."""
+
+    title: str
+    rows: Iterable[Mapping[str, Any]]
+    columns: Sequence[Written]
+
+
+LONGEST_TITLE = 31
+_NOT_IN_TITLES = re.compile(r"[\[\]:*?/\\\x00-\x1f\ud800-\udfff\ufffe\uffff]")
+
+
+def sheet_titles(sheets: Iterable[Sheet]) -> list[str]:
+    """What the sheets are called: as Excel takes it, and each name once."""
+    found = list[str]()
+    for each in sheets:
+        title = _NOT_IN_TITLES.sub(" ", each.title).strip(" '")[:LONGEST_TITLE] or "Sheet"
+        taken, number = {name.casefold() for name in found}, 1
+        called = title
+        while called.casefold() in taken:
+            number += 1
+            called = f"{title[: LONGEST_TITLE - len(str(number)) - 1]} {number}"
+        found.append(called)
+    return found
+
+
 def as_workbook(title: str, rows: Iterable[Mapping[str, Any]], columns: Sequence[Written]) -> bytes:
     """A list as a workbook of Excel: days are dates, figures are numbers, everything else is text."""
+    return as_workbook_of([Sheet(title, rows, columns)])
+
+
+def as_workbook_of(sheets: Sequence[Sheet]) -> bytes:
+    """Several lists as one workbook, each a sheet of its own."""
     # it is slow to import, and only this needs it
     from openpyxl import Workbook
+
+    book = Workbook(write_only=True)
+    for title, each in zip(sheet_titles(sheets), sheets, strict=True):
+        _write(book, title, each.rows, each.columns)
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+def _write(book: Any, title: str, rows: Iterable[Mapping[str, Any]], columns: Sequence[Written]) -> None:
     from openpyxl.cell import WriteOnlyCell
     from openpyxl.styles import Font
     from openpyxl.utils import get_column_letter
 
-    book = Workbook(write_only=True)
     sheet = book.create_sheet(title)
     sheet.freeze_panes = "A2"
     for at, each in enumerate(columns, 1):
@@ -107,6 +147,3 @@ def as_workbook(title: str, rows: Iterable[Mapping[str, Any]], columns: Sequence
     sheet.append([heading(each.heading) for each in columns])
     for row in rows:
         sheet.append([written(each.kind, row.get(each.field)) for each in columns])
-    out = io.BytesIO()
-    book.save(out)
-    return out.getvalue()
