@@ -26,6 +26,8 @@ from aboveboard.law.model.statements import StatementLaw
 
 FROZEN = "frozen"
 """What the last signature writes: the statement as it was signed."""
+ATTACHED = "attached"
+"""Where in that the statements stand that are attached to it and that nobody signs."""
 KINDS = (SAY, SIGN, REOPEN, AMEND_STATEMENT, FILE, RECEIVE, PAY_FEE, FAULT, CURE, DELINQUENT, VOID)
 Key = tuple[str, str]
 
@@ -42,15 +44,23 @@ class Version:
     filed: dict[str, Entry] = field(default_factory=dict)
     received: dict[str, Entry] = field(default_factory=dict)
 
+    attached_as: str = ""
+    """Where nobody signs it by itself: its form, as which it was frozen with the statement to which it is attached."""
+    along: tuple[str, ...] = ()
+    """Forms that were frozen with it, as its attachments."""
+
     @property
     def fee(self) -> int:
         """What is paid with it, as it was frozen."""
-        return 0 if self.frozen is None else int(self.frozen.payload[FROZEN].get("fee", 0))
+        return int((self.lines or {}).get("fee", 0))
 
     @property
     def lines(self) -> Mapping[str, Any] | None:
         """What it said when it was frozen."""
-        return None if self.frozen is None else self.frozen.payload[FROZEN]
+        if self.frozen is None:
+            return None
+        said: Mapping[str, Any] = self.frozen.payload[FROZEN]
+        return said[ATTACHED][self.attached_as] if self.attached_as else said
 
 
 @dataclass
@@ -139,24 +149,34 @@ def _take(found: dict[Key, Filing], entry: Entry) -> None:
         return
     filing = found.setdefault((payload["form"], payload["period"]), Filing())
     version = filing.version
+    attached = [found.setdefault((form, payload["period"]), Filing()).version for form in version.along]
     match entry.kind:
         case "statement-say":
             filing.said[payload["line"]] = entry
         case "statement-sign":
             version.signed[payload["as"]] = entry
             if FROZEN in payload:
-                version.frozen = entry
+                _freeze(found, version, entry)
         case "statement-reopen":
             version.signed.clear()
-            version.frozen = None
+            version.frozen, version.along = None, ()
+            for each in attached:
+                each.frozen, each.attached_as = None, ""
         case "statement-amend":
             filing.versions.append(Version(version.number + 1))
+            for form in version.along:
+                other = found[form, payload["period"]]
+                other.versions.append(Version(other.version.number + 1))
         case "statement-file":
             version.filed[payload["to"]] = entry
             if FROZEN in payload and version.frozen is None:
-                version.frozen = entry
+                _freeze(found, version, entry)
+            for each in attached:
+                each.filed[payload["to"]] = entry
         case "statement-receive":
             version.received[payload["to"]] = entry
+            for each in attached:
+                each.received[payload["to"]] = entry
         case "fee-pay":
             filing.fees.append(entry)
         case "statement-fault":
@@ -165,3 +185,13 @@ def _take(found: dict[Key, Filing], entry: Entry) -> None:
             filing.cures.append(entry)
         case "delinquency":
             filing.notices.append(entry)
+
+
+def _freeze(found: dict[Key, Filing], version: Version, entry: Entry) -> None:
+    """It says from now on what it says, and so does what is attached to it and nobody signs."""
+    version.frozen = entry
+    version.along = tuple(entry.payload[FROZEN].get(ATTACHED, ()))
+    for form in version.along:
+        other = found.setdefault((form, entry.payload["period"]), Filing()).version
+        if other.frozen is None:
+            other.frozen, other.attached_as = entry, form

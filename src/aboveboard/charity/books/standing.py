@@ -1,7 +1,7 @@
 """On which form money stands, of which period and in which part: found once, when it moves, and written with it.
 
 A payment that names an occasion or a pool stands on the form that accounts for those. One that names none stands on the
-form of its account; where several may be, on the next one to be signed.
+form of its account; where several may be, on the next one to be signed, and on the one to come where none is open.
 """
 
 from __future__ import annotations
@@ -12,11 +12,16 @@ from datetime import date
 
 from aboveboard.charity.books.accounts import Account
 from aboveboard.charity.books.filings import filing_of
+from aboveboard.charity.books.played import without_games
 from aboveboard.charity.books.regimes import regime_of
-from aboveboard.charity.conduct.deeds import NOTED, POOL_NOTED
+from aboveboard.charity.conduct.books import LET
+from aboveboard.charity.conduct.deeds import LICENSE, NOTED, POOL_NOTED
 from aboveboard.charity.conduct.periods import CALENDAR, kind_of
 from aboveboard.charity.conduct.question import Question
 from aboveboard.law.model.statements import StatementLaw
+
+NEXT = "next"
+"""The period of what is paid while no statement is open on which it could stand: it stands on the next one."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +80,8 @@ def standing(asked: Question, account: Account | None, of: str | None, day: date
 
 
 def _forms(asked: Question, day: date) -> list[StatementLaw]:
-    return [law for form in asked.law.forms if (law := asked.law.form_on(form, day)).covers]
+    """The forms on which checks stand."""
+    return [law for form in asked.law.forms if (law := asked.law.form_on(form, day)).accounts]
 
 
 def _candidates(
@@ -92,6 +98,18 @@ def _candidates(
     own.sort(key=lambda law: law.accounts.index(account.law_name) if account is not None else 0)
     for law in own:
         yield from ((law, period) for period in _periods(asked, law, day))
+    yield from ((law, NEXT) for law in own if _is_awaited(asked, law, forms))
+
+
+def _is_awaited(asked: Question, law: StatementLaw, forms: list[StatementLaw]) -> bool:
+    """Will there be a next period of a form that is made of one occasion: was there any, or is a game licensed of
+    which no other form is made?"""
+    if law.period != "occasion":
+        return False
+    if any(entry.get("kind") in law.covers for entry in asked.organization.listed(NOTED)):
+        return True
+    others = {kind for each in forms if each is not law for kind in each.covers}
+    return any(set(asked.games(entry.get("games"))) - others for entry in asked.organization.listed(LICENSE))
 
 
 def _of_regime(asked: Question, law: StatementLaw, of: str) -> bool:
@@ -101,13 +119,22 @@ def _of_regime(asked: Question, law: StatementLaw, of: str) -> bool:
 
 def _periods(asked: Question, law: StatementLaw, day: date) -> Iterator[str]:
     """The periods of a form to which something may belong that names none: the calendar's own, else the last ones."""
-    if law.period in ("quarter", "month", "year", "day"):
+    if law.period in ("quarter", "month", "year"):
         if is_conducted(asked, law):
-            yield key_of(law, "", day)
+            # What is entered after the statement of its own period was signed stands on the next one.
+            yield from dict.fromkeys((key_of(law, "", day), key_of(law, "", asked.today)))
+        return
+    if law.period == "lease":
+        let = [entry for entry in asked.organization.listed(LET) if entry.payload["day"] <= day.isoformat()]
+        yield from reversed([str(entry.payload["lease"]) for entry in let])
         return
     kinds = set(law.covers)
     if law.period == "occasion":
-        noted = [entry for entry in asked.organization.listed(NOTED) if entry.get("kind") in kinds]
+        noted = [
+            entry
+            for entry in asked.organization.listed(NOTED)
+            if entry.get("kind") in kinds and not without_games(asked, entry)
+        ]
         names = [str(entry.get("occasion")) for entry in noted if entry.get("day") <= day.isoformat()]
     else:
         pools = [

@@ -202,6 +202,7 @@ THINGS: Mapping[str, Thing] = {
     "text": Thing("no text to acknowledge is called", lambda asked: [asked.law.texts], on_file=False),
     "source": Thing("no occasion and no pool is called", _stated((NOTED, "occasion"), (POOL_NOTED, "pool"))),
     "account": Thing("no account that is open is called", _accounts),
+    "lease": Thing("nothing was let as", lambda asked: (_named_by(asked, "let", "lease"),)),
     "figure": Thing("the law asks for no figure called", lambda asked: [asked.law.figures], on_file=False),
     "result": Thing("no result has the number", _results, on_file=False),
     "count": Thing("no count has the number", _counts, on_file=False),

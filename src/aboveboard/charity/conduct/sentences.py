@@ -95,6 +95,7 @@ ON_AN_ORGANIZATION: Sentences = {
     "occasion-noted": "{occasion:words} is opened for {day} at {premises:words}",
     "pool-noted": "{pool} ({kind:words}) is {what:words}",
     "prizes-noted": "prizes of {kind:words} at {occasion:words} are {way}: {cents}",
+    "let": "{lease}: premises are let to {tenant} on {day}[ for {rent}]",
     **RETURNED,
 }
 """What is done on an organization's log."""

@@ -8,6 +8,7 @@ from datetime import date
 from hashlib import sha256
 from typing import Any
 
+from aboveboard.charity.books.accounts import accounts_of
 from aboveboard.charity.books.filings import FROZEN, Filing, filing_of
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.facts.known import LogFacts
@@ -157,9 +158,9 @@ def scope_of(asked: Question, form: str, period: str) -> Scope:
 
 def edition_of(asked: Question, form: str, period: str) -> StatementLaw:
     """The edition of a form that a statement is on: that on which it was signed, or else today's."""
-    frozen = filing_of(asked.organization, form, period).version.frozen
-    if frozen is not None:
-        edition = frozen.payload[FROZEN]["edition"]
+    said = filing_of(asked.organization, form, period).version.lines
+    if said is not None:
+        edition = said["edition"]
         found = next((law for law in asked.law.forms.get(form, ()) if law.edition == edition), None)
         if found is not None:
             return found
@@ -278,6 +279,15 @@ def _unsigned(scope: Scope, form: str) -> Scope | None:
     found = Scope(scope.asked, edition_of(scope.asked, form, scope.period), scope.period)
     signed = any(stands(found, each.where) for each in found.law.signs.values())
     return None if signed or found.known is None else found
+
+
+def _months_without(scope: Scope, deed: str) -> list[str]:
+    """For accounts of the form, the months of the period of which nothing is stated by a deed."""
+    asked = scope.asked
+    known = accounts_of(asked.organization, asked.law, recorded=asked.recorded)
+    drawn = [name for name, each in known.items() if each.kind == "checking" and each.law_name in scope.law.accounts]
+    stated = {(entry.get("account"), entry.get("month")) for entry in asked.organization.listed(deed)}
+    return [f"{name} {month}" for name in drawn for month in scope.months if (name, month) not in stated]
 
 
 def _differences(

@@ -79,6 +79,22 @@ class Said(Strict):
     expected: str | None = None
     """The line that it must agree with; where it does not, that is flagged."""
     optional: bool = False
+    of: str | None = None
+    """It must be said only where this line comes to more than nothing."""
+    unless_rows: str | None = None
+    """It need not be said where this line has rows."""
+    columns: dict[str, str] = Field(default_factory=dict)
+    """Of rows: the fields that each has, each with the head of its column."""
+    total: str | None = None
+    """Of rows: the column that is added up."""
+
+    @model_validator(mode="after")
+    def _columns_of_rows(self) -> Self:
+        if (self.columns or self.total) and self.unit != "rows":
+            raise ValueError("columns and total go with unit = rows")
+        if self.total is not None and self.total not in self.columns:
+            raise ValueError(f"total: there is no column {self.total!r}")
+        return self
 
 
 class Line(Strict):
@@ -103,6 +119,8 @@ class Line(Strict):
     """It is never less."""
     most: str | None = None
     """The line than which it is never more."""
+    some: bool = False
+    """Must there be a row?"""
     needed: Words = ()
     """Columns of which no row may say nothing."""
     needed_cite: Cite = ()
@@ -123,7 +141,8 @@ class Line(Strict):
         """The lines of the same form that it is made from."""
         found = [*self.plus, *self.minus]
         found += [] if self.percent is None else [self.percent.of]
-        found += [] if self.said is None or self.said.expected is None else [self.said.expected]
+        if self.said is not None:
+            found += [each for each in (self.said.expected, self.said.of, self.said.unless_rows) if each is not None]
         return (*found, *(() if self.most is None else (self.most,)))
 
 
@@ -157,12 +176,18 @@ class Recipient(Cited):
     where: dict[str, tuple[Value, ...]] = Field(default_factory=dict)
 
 
-class Attachment(Cited):
-    """Something that is attached: another form of the same period, or a paper."""
+class Attachment(Strict):
+    """Something that is attached: another form of the same period, a paper, or what is stated for each month of it.
+
+    What no clause asks for, but the published form alone, is said to be lacking, and nothing is refused for it.
+    """
 
     title: str
+    cite: Cite = ()
     form: str | None = None
     paper: str | None = None
+    monthly: str | None = None
+    """A deed that is stated of each month of the period, for the accounts of the form that there are."""
     where: dict[str, tuple[Value, ...]] = Field(default_factory=dict)
 
 
@@ -203,8 +228,16 @@ class StatementLaw(Headed):
     amounts: Literal["cents", "whole-dollars"] = "cents"
     amounts_rounding: Rounding = "nearest"
     regime: str | None = None
+    where: dict[str, tuple[Value, ...]] = Field(default_factory=dict)
+    """Facts of an organization that must be so for it to be made at all."""
+    idle: bool = False
+    """Is one made too of a period of the calendar in which nothing happened, while a license is in force?"""
+    net: str | None = None
+    """The line that is what its period has netted, for other forms that tell that."""
     due: Words = ()
     """The deadlines by which it is due: the earliest is the one that counts."""
+    due_beside: Words = ()
+    """Days that stand beside the law, by their entries there: they are shown, and nothing is late by them."""
     parts: dict[str, Part] = Field(default_factory=dict)
     lines: dict[str, Line] = Field(min_length=1)
     rules: dict[str, Line] = Field(default_factory=dict)
@@ -229,6 +262,8 @@ class StatementLaw(Headed):
         for agreement in self.agree.values():
             if missing := next((each for each in (agreement.left, agreement.right) if each not in known), None):
                 raise ValueError(f"agree: there is no line {missing!r}")
+        if self.net is not None and self.net not in known:
+            raise ValueError(f"net: there is no line {self.net!r}")
         if self.fee is not None and self.fee.line not in known:
             raise ValueError(f"fee: there is no line {self.fee.line!r}")
         for name, fill in self.fields.of.items():

@@ -22,6 +22,7 @@ TITLES: Mapping[str, str] = {
     "exhibit-inspect": "Confirm that something was looked at",
     "books-inspect": "Somebody inspects the books",
     "games-cease": "Games come to an end",
+    "let": "Let premises for games",
     "statement-say": "Fill in a line",
     "statement-sign": "Sign a statement",
     "statement-reopen": "Open a statement again",
