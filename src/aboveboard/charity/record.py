@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 from aboveboard.charity.books import accounts as books
+from aboveboard.charity.books.postings import Posted, is_posted, posted
 from aboveboard.charity.calendar.reckoning import calendar_of
 from aboveboard.charity.calendar.rows import Calendar
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, OPEN_OCCASION, OPEN_ORGANIZATION, ORGANIZATION
@@ -67,6 +68,8 @@ class Record:
     """The kinds of deed that it mentions anywhere, those that are refused among them."""
     stood: dict[Source, int] = field(default_factory=dict)
     """For each event of a log, the number of the record's event that wrote it."""
+    posted: list[Posted] = field(default_factory=list)
+    """Each event that moved money, in their order."""
     reading: int = 0
     """The number of the event in hand."""
 
@@ -158,6 +161,8 @@ class Record:
         if rule is not None and value:
             event = replace(event, veiled={rule.audience: value}, hashes={rule.audience: ""})
         self.stood[state.log, state.number] = self.reading
+        if is_posted(event):
+            self.posted.append(posted(event))
         state.apply(event)
         state.number += 1
         for account, cents in net(moved).items():

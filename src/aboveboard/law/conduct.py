@@ -39,7 +39,7 @@ OF_GAMES = ("game", "games", "types")
 """Facts that are games."""
 SUBJECTS = (
     "licenses", "people", "premises", "equipment", "conduct", "advertising", "raffles", "deals", "bingo", "races",
-    "accounts", "spending", "statements",
+    "accounts", "spending", "statements", "books",
 )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""What a file on money may say: the accounts that hold games money, what belongs in each, and classes of expenditure."""
+"""What a file on money may say: the accounts of games money, what belongs in each, and classes of expenditure."""
 
 from __future__ import annotations
 
@@ -45,9 +45,14 @@ class BookLaw(Cited):
     """A book that is kept by single entry, as a view of the ledger."""
 
     title: str
+    covers: Words = ()
+    """The kinds of game whose money stands in it; that of all games which no other book covers where none are named."""
     accounts: Words = Field(min_length=1)
-    """The accounts whose receipts and expenditures stand in it."""
-    columns: Words = Field(min_length=1)
+    """The accounts whose money stands in it where nothing else says of which games it is."""
+    received: Words = Field(min_length=1)
+    """The kinds of receipts that have a column of their own."""
+    paid: Words = Field(min_length=1)
+    """The groups of expenditures that have one."""
     columns_cite: Cite = ()
     basis: str | None = None
     """Where the text names a layout that is not held, what it follows instead."""
@@ -66,7 +71,7 @@ class SpendingClass(Cited):
 
 
 class SpendingGroup(Cited):
-    """A group of classes: to which of the purposes of a withdrawal they belong, and in which part of a form they stand."""
+    """A group of classes: to which purpose of a withdrawal they belong, and in which part of a form they stand."""
 
     title: str
     purpose: Literal["expenses", "lawful-purpose", "transfer", "disapproved"]

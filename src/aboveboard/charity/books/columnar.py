@@ -1,0 +1,386 @@
+"""The columnar books: a view of the ledger by single entry, a line for each receipt and each check, for one year.
+
+What is sold and paid at one pool on one day is one line; whatever else moves money is a line of its own. Money that
+goes from one of the organization's own accounts to another, as a deposit does, changes no balance and is shown beside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, timedelta
+from typing import Any, NamedTuple
+from zoneinfo import ZoneInfo
+
+from aboveboard.charity.books.accounts import opened_as
+from aboveboard.charity.books.postings import Own, Posted
+from aboveboard.charity.books.receipts import PROFIT, TICKETS, kind_of_game, kind_of_row
+from aboveboard.charity.conduct.books import (
+    BOOK_YEAR,
+    CHARGE,
+    CHECK,
+    INTEREST,
+    OPEN_ACCOUNT,
+    PAY_FEE,
+    TRANSFER,
+    VOID,
+    WITHDRAW,
+)
+from aboveboard.charity.conduct.deeds import POOL_NOTED
+from aboveboard.charity.conduct.register import Register
+from aboveboard.charity.spreadsheets.writing import Written
+from aboveboard.kernel.money import dollars
+from aboveboard.kernel.words import spaced
+from aboveboard.law.conditions.facts import Source
+from aboveboard.law.conduct import ConductLaw
+from aboveboard.law.errors import BadInput
+from aboveboard.law.model.books import BookLaw
+from aboveboard.law.provisions.clauses import citations
+
+PAYS = frozenset((CHECK, VOID, PAY_FEE, CHARGE, WITHDRAW, TRANSFER))
+"""Deeds by which money goes out; what one of them brings back lessens what went out."""
+OTHER, PRIZES, FEE, BANK = "other", "prizes", "additional-license-fee", "bank-charges"
+"""What stands in no column of its own; a pool's prizes; the classes of a statement's fee and of what banks take."""
+NEW_YEAR = "01-01"
+YEARS = range(1900, 2200)
+
+
+def first_day(begins: str, year: int) -> date:
+    """The first day of the year of the books that begins in a calendar year; MM-DD says when."""
+    month, day = map(int, begins.split("-"))
+    try:
+        return date(year, month, day)
+    except ValueError:  # 29 February of a year that has none
+        return date(year, month + 1, 1)
+
+
+def closes(begins: str) -> str:
+    """The last day of a year of the books that begins on a day, both as MM-DD."""
+    return f"{first_day(begins, 2002) - timedelta(days=1):%m-%d}"
+
+
+class Column(NamedTuple):
+    """A column of amounts."""
+
+    name: str
+    title: str
+
+
+@dataclass
+class Line:
+    """One line: what came in and went out, each in its column, and what there is after it."""
+
+    day: date
+    number: str
+    """A check by its number, or a deposit by its slip."""
+    what: str
+    received: dict[str, int] = field(default_factory=dict)
+    paid: dict[str, int] = field(default_factory=dict)
+    moved: int = 0
+    """What went from one of the organization's own accounts to another."""
+    balance: int = 0
+    events: list[Source] = field(default_factory=list)
+
+    @property
+    def change(self) -> int:
+        """What came in, less what went out."""
+        return sum(self.received.values()) - sum(self.paid.values())
+
+    def to_json(self) -> dict[str, Any]:
+        """As programs read it."""
+        return {
+            "date": self.day.isoformat(), "number": self.number, "what": self.what, "received": self.received,
+            "paid": self.paid, "moved": self.moved, "balance": self.balance,
+            "events": [list(each) for each in self.events],
+        }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Book:
+    """A columnar book of one year."""
+
+    name: str
+    law: BookLaw
+    first: date
+    last: date
+    received: tuple[Column, ...]
+    paid: tuple[Column, ...]
+    opening: int
+    """What there was before its first line."""
+    lines: tuple[Line, ...]
+
+    @property
+    def closing(self) -> int:
+        """What there is after its last line."""
+        return self.lines[-1].balance if self.lines else self.opening
+
+    def total(self, side: str, column: str) -> int:
+        """The sum of a column: what was received or paid in it."""
+        return sum(getattr(line, side).get(column, 0) for line in self.lines)
+
+    @property
+    def cite(self) -> tuple[str, ...]:
+        """Its clauses, as people read them."""
+        return tuple(citations(dict.fromkeys((*self.law.cite, *self.law.columns_cite))))
+
+    def to_json(self) -> dict[str, Any]:
+        """As programs read it."""
+        sides = {"received": self.received, "paid": self.paid}
+        return {
+            "book": self.name, "title": self.law.title, "from": self.first.isoformat(), "until": self.last.isoformat(),
+            "columns": {side: [each._asdict() for each in columns] for side, columns in sides.items()},
+            "opening": self.opening, "lines": [line.to_json() for line in self.lines], "closing": self.closing,
+            "totals": {side: {each.name: self.total(side, each.name) for each in columns}
+                       for side, columns in sides.items()},
+            "basis": self.law.basis, "cite": list(self.cite),
+        }  # fmt: skip
+
+    def written(self) -> tuple[Written, ...]:
+        """Its columns as a spreadsheet has them."""
+        amounts = [
+            Written(f"{side} {each.name}", f"{side}: {each.title}", "cents")
+            for side, columns in (("received", self.received), ("paid", self.paid))
+            for each in columns
+        ]
+        return (
+            Written("date", "date", "day", 12), Written("number", "check or slip"), Written("what", "what", width=40),
+            *amounts, Written("moved", "between own accounts", "cents"), Written("balance", "balance", "cents"),
+        )  # fmt: skip
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Its lines as rows of a spreadsheet, with what there was before the first and the totals after the last."""
+        before = {"date": self.first.isoformat(), "what": "brought forward", "balance": self.opening}
+        lines = [
+            {
+                "date": line.day.isoformat(), "number": line.number, "what": line.what,
+                **{f"received {name}": cents for name, cents in line.received.items()},
+                **{f"paid {name}": cents for name, cents in line.paid.items()},
+                **({"moved": line.moved} if line.moved else {}), "balance": line.balance,
+            }
+            for line in self.lines
+        ]  # fmt: skip
+        sides = (("received", self.received), ("paid", self.paid))
+        totals = {f"{side} {each.name}": self.total(side, each.name) for side, columns in sides for each in columns}
+        after = {"date": self.last.isoformat(), "what": "carried forward", **totals, "balance": self.closing}
+        return [before, *lines, after]
+
+    def markdown(self) -> str:
+        """The same as a page of prose."""
+        columns = self.written()
+        head = [
+            f"# {self.law.title}, {self.first} to {self.last}",
+            "",
+            *([f"{self.law.basis}."] if self.law.basis else []),
+        ]
+        rows = [[each.heading for each in columns], ["---:" if each.kind == "cents" else "---" for each in columns]]
+        rows += [[_cell(each, row.get(each.field)) for each in columns] for row in self.rows()]
+        return "\n".join((*head, "", *("| " + " | ".join(row) + " |" for row in rows), "", *self.cite, ""))
+
+
+def _cell(column: Written, value: Any) -> str:
+    if value is None:
+        return ""
+    text = dollars(value) if column.kind == "cents" else str(value)
+    return text.replace("\\", "\\\\").replace("|", "\\|").replace("\n", " ")
+
+
+@dataclass(frozen=True)
+class Keeper:
+    """Who keeps the books of one organization: its law, what it has stated, and where its money lies."""
+
+    law: ConductLaw
+    zone: ZoneInfo
+    log: str
+    stated: Register
+
+    @property
+    def begins(self) -> str:
+        """The day on which its year begins, as MM-DD: the calendar's, unless it has chosen another."""
+        chosen = self.stated.last(BOOK_YEAR)
+        return NEW_YEAR if chosen is None else str(chosen.get("begins"))
+
+    def own(self) -> Own:
+        """The accounts of the ledger that hold its games money."""
+        opened = ((entry.payload["account"], opened_as(self.law, entry)) for entry in self.stated.listed(OPEN_ACCOUNT))
+        outside = [name for name, account in opened if not account.games]
+        return Own(self.log, self.pools(), outside)
+
+    def pools(self) -> dict[str, str]:
+        """Its pools, each with its kind under its one name."""
+        noted = self.stated.different(POOL_NOTED, "pool")
+        return {
+            str(name): self.law.one_name.get(entry.get("kind"), str(entry.get("kind"))) for name, entry in noted.items()
+        }
+
+
+def books(keeper: Keeper, posted: Iterable[Posted], year: int) -> tuple[Book, ...]:
+    """The books of the year that begins in a calendar year, from all that ever moved money."""
+    if year not in YEARS:
+        raise BadInput(f"year: a year from {YEARS[0]} to {YEARS[-1]} was expected, not {year}")
+    first = first_day(keeper.begins, year)
+    last = first_day(keeper.begins, year + 1) - timedelta(days=1)
+    found = _Lines(keeper)
+    for each in posted:
+        if each.day(keeper.zone) <= last:
+            found.take(each)
+    return tuple(_book(keeper, name, law, found.of(name), first, last) for name, law in keeper.law.books.items())
+
+
+def _book(keeper: Keeper, name: str, law: BookLaw, lines: Sequence[Line], first: date, last: date) -> Book:
+    opening = sum(line.change for line in lines if line.day < first)
+    here = [line for line in lines if line.day >= first]
+    balance = opening
+    for line in here:
+        balance = line.balance = balance + line.change
+    known = keeper.law
+    received = [*(Column(each, _title(known.receipts, each)) for each in law.received), Column(OTHER, OTHER)]
+    paid = [*(Column(each, _title(known.groups, each)) for each in law.paid), Column(OTHER, OTHER)]
+    for line in here:
+        line.received, line.paid = _in_columns(line.received, law.received), _in_columns(line.paid, law.paid)
+    return Book(name, law, first, last, tuple(received), tuple(paid), opening, tuple(here))
+
+
+def _title(known: Mapping[str, Any], name: str) -> str:
+    return str(known[name].title) if name in known else spaced(name)
+
+
+def _in_columns(amounts: Mapping[str, int], columns: Sequence[str]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for name, cents in amounts.items():
+        column = name if name in columns else OTHER
+        found[column] = found.get(column, 0) + cents
+    return found
+
+
+class _Lines:
+    """The lines of all books, as postings come."""
+
+    def __init__(self, keeper: Keeper) -> None:
+        self.keeper, self.law = keeper, keeper.law
+        self.pools, self.own = keeper.pools(), keeper.own()
+        self.lines: dict[str, list[Line]] = {name: [] for name in self.law.books}
+        self._days: dict[tuple[date, str], Line] = {}
+        """The line of each pool and day."""
+        self._written: dict[tuple[Any, Any], Mapping[str, Any]] = {}
+        """Each check as it was written, by its account and number."""
+
+    def of(self, book: str) -> list[Line]:
+        """The lines of one book, by their days."""
+        return sorted(self.lines[book], key=lambda line: line.day)
+
+    def take(self, each: Posted) -> None:
+        """One more event that moved money, or a check that was spoiled."""
+        gains = sum(row.cents for row in each.transfers if row.to in self.own and row.source not in self.own)
+        losses = sum(row.cents for row in each.transfers if row.source in self.own and row.to not in self.own)
+        moved = sum(row.cents for row in each.transfers if row.source in self.own and row.to in self.own)
+        payload = each.payload
+        if each.kind in (CHECK, PAY_FEE, TRANSFER) and payload.get("number"):
+            self._written[payload.get("from", payload.get("account")), payload["number"]] = payload
+        if each.log in self.pools:
+            if gains or losses:
+                self._pool(each, gains, losses)
+            return
+        if not (gains or losses or moved or each.kind == VOID):
+            return
+        if each.kind in PAYS:
+            received, paid = {}, {self._group(each): losses - gains} if losses != gains else {}
+        else:
+            received = self._received(each, gains)
+            paid = {OTHER: losses} if losses else {}
+        number = payload.get("number", payload.get("slip", "")) if each.kind != OPEN_ACCOUNT else ""
+        line = Line(each.day(self.keeper.zone), str(number), self._what(each), received, paid, moved,
+                    events=[(each.log, each.number)])  # fmt: skip
+        self.lines[self._book(each)].append(line)
+
+    def _pool(self, each: Posted, gains: int, losses: int) -> None:
+        """What a pool took and paid on one day is one line."""
+        day, kind = each.day(self.keeper.zone), self.pools[each.log]
+        line = self._days.get((day, each.log))
+        if line is None:
+            line = self._days[day, each.log] = Line(day, "", f"{spaced(kind)} {each.log}")
+            self.lines[self._covering((kind,)) or self._first].append(line)
+        receipts = kind_of_game(self.law, kind, (TICKETS,))
+        for amounts, name, cents in ((line.received, receipts, gains), (line.paid, PRIZES, losses)):
+            if cents:
+                amounts[name] = amounts.get(name, 0) + cents
+        line.events.append((each.log, each.number))
+
+    def _received(self, each: Posted, cents: int) -> dict[str, int]:
+        """What came in, by its kinds."""
+        if not cents:
+            return {}
+        if each.kind == INTEREST:
+            return {INTEREST: cents}
+        rows, found = each.payload.get("rows", ()), dict[str, int]()
+        if each.log == self.keeper.log:
+            return {str(each.payload.get("receipts", OTHER)): cents}
+        for row in rows:
+            kind = kind_of_row(self.law, row)
+            law = self.law.receipts.get(kind)
+            if law is None or law.of != PROFIT:
+                found[kind] = found.get(kind, 0) + (row["cents"] if "cents" in row else row["won"])
+        if rest := cents - sum(found.values()):
+            profit = kind_of_game(self.law, "", (PROFIT,))
+            found[profit] = found.get(profit, 0) + rest
+        return found
+
+    def _group(self, each: Posted) -> str:
+        """The group of what a check is for."""
+        payload = self._check(each)
+        usual = FEE if each.kind == PAY_FEE else BANK if each.kind == CHARGE else ""
+        known = self.law.classes.get(str(payload.get("class", usual)))
+        return OTHER if known is None else known.group
+
+    def _check(self, each: Posted) -> Mapping[str, Any]:
+        """A payment as it was written; a check that is void as it was before."""
+        if each.kind != VOID:
+            return each.payload
+        return self._written.get((each.payload.get("account"), each.payload.get("number")), each.payload)
+
+    def _what(self, each: Posted) -> str:
+        payload = self._check(each)
+        parts = [str(payload[name]) for name in ("payee", "what", "purpose", "ground") if payload.get(name)] or [
+            f"{payload[end]}" for end in ("from", "to") if payload.get(end)
+        ]
+        if each.kind == PAY_FEE:
+            parts = [f"{payload.get('to', '')}", f"fee of {payload.get('form')} {payload.get('period')}"]
+        if not parts:
+            parts = [*map(str, payload.get("of", ()))] if isinstance(payload.get("of"), list) else []
+        said = {VOID: "void: ", TRANSFER: "transfer: "}.get(each.kind, "")
+        return said + (", ".join(part for part in parts if part) or self._called(each))
+
+    def _called(self, each: Posted) -> str:
+        on = "" if each.log == self.keeper.log else f" at {each.log}"
+        return f"{spaced(each.kind)}{on}"
+
+    # -- in which book -------------------------------------------------------------------------------------------------
+
+    @property
+    def _first(self) -> str:
+        """The book that covers whatever no other does."""
+        return next((name for name, law in self.law.books.items() if not law.covers), next(iter(self.law.books)))
+
+    def _covering(self, kinds: Iterable[str]) -> str | None:
+        among = set(kinds)
+        return next((name for name, law in self.law.books.items() if among & {*law.covers}), None)
+
+    def _book(self, each: Posted) -> str:
+        """By the games that it is of; else by the form on which it stands, or by its account."""
+        if each.log != self.keeper.log:
+            return self._first
+        payload = self._check(each)
+        of = payload.get("of", ())
+        games = {self.pools[name] for name in ((of,) if isinstance(of, str) else of) if name in self.pools}
+        if games or of:
+            return self._covering(games) or self._first
+        if (kind := self.law.receipts.get(str(payload.get("receipts")))) is not None and kind.games:
+            return self._covering(self.law.one_name.get(game, game) for game in kind.games) or self._first
+        editions = self.law.forms.get(str(payload.get("form")))
+        if editions is not None:
+            return self._covering(editions[-1].covers) or self._first
+        return self._by_account(payload.get("account", payload.get("from")))
+
+    def _by_account(self, name: object) -> str:
+        opened = self.keeper.stated.last(OPEN_ACCOUNT, account=name)
+        named = str(name) if opened is None else opened_as(self.law, opened).law_name
+        return next((book for book, law in self.law.books.items() if named in law.accounts), self._first)
