@@ -15,7 +15,7 @@ from aboveboard.law.pools import PoolEdition, parse_pool, pool_editions
 CASES = list(all_cases())
 WALK = Walk(
     not_law=HEADS | {"game", "readings", "meets", "ticket", "winners-cite", "primary-cite", "kept-cite", "later-cite",
-                     "announced-cite", "specimen", "calls", "clauses"},
+                     "announced-cite", "specimen", "calls", "clauses", "of-each", "paper"},
     others={
         "share": ("1/4", "1/2", "3/5", "3/4", "61/100"),
         "rate": ("1/50", "1/20", "1/10"),

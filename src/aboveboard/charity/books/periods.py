@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from aboveboard.charity.books.filings import filing_of
-from aboveboard.charity.books.regimes import RAFFLE, raffles_at, regime_of
+from aboveboard.charity.books.regimes import raffles_at, raffles_of, regime_of
 from aboveboard.charity.books.standing import is_conducted, key_of
 from aboveboard.charity.conduct.deeds import CLOSE, NOTED, POOL_NOTED
 from aboveboard.charity.conduct.periods import first_day, last_day
@@ -43,7 +43,7 @@ def periods_of(asked: Question, law: StatementLaw) -> Iterator[Period]:
             if entry.get("kind") in kinds:
                 yield _occasion(asked, law, entry)
     elif law.period == "raffle":
-        for of in _raffle_groups(asked):
+        for of in raffles_of(asked).groups:
             if _is_of_regime(asked, law, of):
                 yield _raffle(asked, of)
 
@@ -55,7 +55,7 @@ def period_of(asked: Question, law: StatementLaw, key: str) -> Period | None:
     if law.period in ("occasion", "day", "lease"):
         entry = asked.organization.last(NOTED, occasion=key)
         return None if entry is None or entry.get("kind") not in law.covers else _occasion(asked, law, entry)
-    if law.period == "raffle" and key in _raffle_groups(asked) and _is_of_regime(asked, law, key):
+    if law.period == "raffle" and key in raffles_of(asked).groups and _is_of_regime(asked, law, key):
         return _raffle(asked, key)
     return None
 
@@ -106,18 +106,6 @@ def _instant(asked: Question, given: str) -> float:
     found = moment_of(given, asked.zone)
     assert isinstance(found, datetime), "a form reads it as a time"
     return found.timestamp()
-
-
-def _raffle_groups(asked: Question) -> dict[str, None]:
-    """Raffles by the occasion at which they were held, or each by itself."""
-    names = asked.law.one_name
-
-    def take(found: dict[str, None], entry: Entry) -> None:
-        kind = entry.get("kind")
-        if entry.get("what") == "opened" and names.get(kind, kind) == RAFFLE:
-            found[str(entry.get("occasion", entry.get("pool")))] = None
-
-    return asked.organization.running("raffle groups", (POOL_NOTED,), dict[str, None], take)
 
 
 def _is_of_regime(asked: Question, law: StatementLaw, of: str) -> bool:

@@ -1,25 +1,26 @@
 """How raffles are reported: not at all, by a verified statement, or by the statement of a licensed raffle.
 
-The raffle's own file says where each begins, by what the raffles of one occasion and of a calendar year have netted.
+The raffle's own file says where each begins, by what one raffle, the raffles of one occasion, and those of a calendar
+year have netted.
 """
 
 from __future__ import annotations
 
-from datetime import date
+from dataclasses import dataclass, field
 
 from aboveboard.charity.books.checks import is_void
 from aboveboard.charity.books.totals import net_of, totals
 from aboveboard.charity.conduct.books import CHECK
 from aboveboard.charity.conduct.deeds import POOL_NOTED
 from aboveboard.charity.conduct.question import Question
+from aboveboard.charity.conduct.register import Entry
 from aboveboard.law.files import ruleset_named
 from aboveboard.law.model.pools import Regime
 from aboveboard.law.pools import load_pool
 
 RAFFLE = "raffle"
-EXEMPT = "exempt"
-SELF_DETERMINED = "self-determination"
-"""The paper by which an organization has determined itself to be authorized."""
+PRIZES, GAMES = "prizes", "games"
+"""The class of what is paid for prizes, and the group of what is paid for the games themselves."""
 
 
 def regimes(ruleset: str) -> dict[str, Regime]:
@@ -29,65 +30,120 @@ def regimes(ruleset: str) -> dict[str, Regime]:
     return {str(name): each for name, each in load_pool(ruleset, RAFFLE).law.regimes.items()}
 
 
+@dataclass
+class Raffles:
+    """The raffles of an organization, in the order in which they were opened."""
+
+    groups: dict[str, list[str]] = field(default_factory=dict)
+    """By the occasion at which they were held, or each by itself."""
+    group_of: dict[str, str] = field(default_factory=dict)
+    opened: dict[str, Entry] = field(default_factory=dict)
+
+
+def raffles_of(asked: Question) -> Raffles:
+    """All of them; each note is taken up once."""
+    names, kinds = asked.law.one_name, raffle_kinds(asked)
+
+    def take(found: Raffles, entry: Entry) -> None:
+        kind, name = entry.get("kind"), entry.get("pool")
+        if entry.get("what") == "opened" and names.get(kind, kind) in kinds:
+            group = str(entry.get("occasion", name))
+            found.groups.setdefault(group, []).append(name)
+            found.group_of[name], found.opened[name] = group, entry
+
+    return asked.organization.running("raffles", (POOL_NOTED,), Raffles, take)
+
+
+def raffle_kinds(asked: Question) -> set[str]:
+    """The kinds of pool that are reported as raffles."""
+    found = {RAFFLE}
+    for editions in asked.law.forms.values():
+        found |= {kind for law in editions if law.period == RAFFLE for kind in law.covers}
+    return found
+
+
 def raffles_at(asked: Question, of: str) -> list[str]:
-    """The raffles of an occasion, or the one raffle that was held at none."""
-    opened = asked.organization.listed(POOL_NOTED, what="opened")
-    raffles = [entry for entry in opened if _is_raffle(asked, entry.get("kind"))]
-    here = [entry.get("pool") for entry in raffles if entry.get("occasion", entry.get("pool")) == of]
-    if here:
-        return here
-    found = next((entry for entry in raffles if entry.get("pool") == of), None)
-    return [] if found is None else raffles_at(asked, str(found.get("occasion", of)))
+    """The raffles of an occasion, or those that were held together with one."""
+    held = raffles_of(asked)
+    return list(held.groups.get(of) or held.groups.get(held.group_of.get(of, ""), []))
 
 
-def _is_raffle(asked: Question, kind: str) -> bool:
-    return asked.law.one_name.get(kind, kind) == RAFFLE
+def _checks(asked: Question, of: str) -> list[Entry]:
+    """The checks about an occasion or a raffle that are not void."""
+    return [entry for entry in asked.organization.listed(CHECK, of=of) if not is_void(asked.organization, entry)]
+
+
+def _spent(asked: Question, of: str) -> int:
+    """What was spent on the games by checks that name one thing, besides prizes."""
+    classes = asked.law.classes
+    return sum(
+        entry.payload["cents"]
+        for entry in _checks(asked, of)
+        if (known := classes.get(entry.get("class", ""))) is not None and known.group == GAMES
+    )
 
 
 def expenses_of(asked: Question, of: str) -> int:
-    """What was spent on a raffle, besides its prizes, by checks that are not void."""
-    names = {of, *raffles_at(asked, of)}
-    found = [entry for name in names for entry in asked.organization.listed(CHECK, of=name)]
-    return sum(
-        entry.payload["cents"]
-        for entry in found
-        if entry.get("class") != "prizes"
-        and (group := asked.law.classes.get(entry.get("class", ""))) is not None
-        and group.group == "games"
-        and not is_void(asked.organization, entry)
-    )
+    """What was spent on the raffles of an occasion, besides their prizes, by checks that are not void."""
+    return sum(_spent(asked, name) for name in dict.fromkeys((of, *raffles_at(asked, of))))
+
+
+def bought_at(asked: Question, of: str) -> tuple[int, list[Entry]]:
+    """What prizes that are no money cost: what was paid for them by check, or what they are worth where nothing was."""
+    names = raffles_at(asked, of)
+    worth = sum(int(totals(asked, name)[0].get("bought", 0)) for name in names)
+    paid = [
+        entry
+        for name in dict.fromkeys((of, *names))
+        for entry in _checks(asked, name)
+        if worth and entry.get("class") == PRIZES
+    ]
+    return (sum(entry.payload["cents"] for entry in paid), paid) if paid else (worth, [])
 
 
 def net_at(asked: Question, of: str) -> int:
     """What the raffles of an occasion have netted together."""
-    return sum(net_of(totals(asked, name)[0]) for name in raffles_at(asked, of)) - expenses_of(asked, of)
+    names = raffles_at(asked, of)
+    before = sum(net_of(totals(asked, name)[0]) + int(totals(asked, name)[0].get("bought", 0)) for name in names)
+    return before - bought_at(asked, of)[0] - expenses_of(asked, of)
 
 
-def year_net(asked: Question, year: int) -> int:
-    """What the raffles of a calendar year have netted together, each counted where it was opened."""
-    opened = [
-        entry
-        for entry in asked.organization.listed(POOL_NOTED, what="opened")
-        if _is_raffle(asked, entry.get("kind")) and entry.day(asked.zone).year == year
-    ]
-    return sum(net_at(asked, of) for of in dict.fromkeys(e.get("occasion", e.get("pool")) for e in opened))
+def net_of_one(asked: Question, name: str) -> int:
+    """What one raffle has netted; what was spent on several together is not divided among them."""
+    if len(raffles_at(asked, name)) == 1:
+        return net_at(asked, name)
+    return net_of(totals(asked, name)[0]) - _spent(asked, name)
+
+
+def year_net(asked: Question, year: int, until: str | None = None) -> int:
+    """What the raffles of a calendar year have netted together, each counted where it was opened; up to one of them."""
+    held, found = raffles_of(asked), 0
+    for of, names in held.groups.items():
+        if held.opened[names[0]].day(asked.zone).year == year:
+            found += net_at(asked, of)
+        if of == until:
+            break
+    return found
 
 
 def regime_of(asked: Question, of: str) -> str | None:
     """The regime under which the raffles of an occasion are reported; None where the law has none."""
-    net, names = net_at(asked, of), raffles_at(asked, of)
-    year = year_net(asked, _year(asked, names).year) if names else net
-    for name, each in regimes(asked.law.ruleset).items():
-        if name == EXEMPT and not asked.filed(SELF_DETERMINED):
-            continue
-        if each.net_below is not None and net >= each.net_below:
-            continue
-        if each.year_net_below is not None and year >= each.year_net_below:
-            continue
-        return name
-    return None
+    held = raffles_of(asked)
+    group = of if of in held.groups else held.group_of.get(of, of)
+    return next((name for name, each in regimes(asked.law.ruleset).items() if _is_under(asked, each, group)), None)
 
 
-def _year(asked: Question, names: list[str]) -> date:
-    entry = asked.organization.last(POOL_NOTED, pool=names[0], what="opened")
-    return asked.today if entry is None else entry.day(asked.zone)
+def _is_under(asked: Question, law: Regime, group: str) -> bool:
+    """Is it as little as a regime is for, and is the paper on file that it takes?"""
+    if law.paper is not None and not asked.filed(law.paper):
+        return False
+    held = raffles_of(asked)
+    names = held.groups.get(group, [])
+    if law.net_below is not None:
+        nets = [net_of_one(asked, name) for name in names] if law.of_each else [net_at(asked, group)]
+        if any(net >= law.net_below for net in nets):
+            return False
+    if law.year_net_below is None or not names:
+        return True
+    year = held.opened[names[0]].day(asked.zone).year
+    return year_net(asked, year, until=group) < law.year_net_below

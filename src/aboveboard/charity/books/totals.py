@@ -34,7 +34,9 @@ def totals_of(opened: Mapping[str, Any], running: RunningPool) -> dict[str, Any]
         }  # fmt: skip
         return {name: value for name, value in found.items() if value != ""}
     rows = [_row(each, running) for each in terms.prizes]
-    money = state.paid + state.locked - state.chest + _owed(running)
+    given = sum(each.cents * row["won"] for each, row in zip(terms.prizes, rows, strict=True) if _is_given_money(each))
+    # What lies in a chest is for whoever opens it, and a share that nobody has won yet for whoever will.
+    money = state.paid + state.locked + _owed(running) + running.reserved - given
     found |= {
         "sold": sum(len(held.sold) for name, held in state.series.items() if name == terms.sold_series)
         if state.series else 0,
@@ -54,6 +56,11 @@ def _row(each: Offered, running: RunningPool) -> dict[str, Any]:
     return {
         "prize": each.name, **({"item": each.item} if each.item else {}), "cents": each.cents, "way": way, "won": won,
     }  # fmt: skip
+
+
+def _is_given_money(each: Offered) -> bool:
+    """Is it money that somebody gave for a prize? The organization pays nothing for it."""
+    return each.donated and each.kind == CASH
 
 
 def _owed(running: RunningPool) -> int:

@@ -357,6 +357,7 @@ ORGANIZATION: Mapping[str, Form] = {
             "last-sale": "day",
             "last-paid": "day",
             "unsold": "number",
+            "serial": "word",
             "cards": "rows",
             "used": "rows",
             "carried": "cents",

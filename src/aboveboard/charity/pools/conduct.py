@@ -246,7 +246,7 @@ class PoolConduct(Stating):
         state = self.running.state
         days = {"last-sale": state.last_sale, "last-paid": state.deal.last_paid}
         found: dict[str, Any] = {name: day for name, day in days.items() if day}
-        return {**found, **{name: asked.payload[name] for name in ("unsold",) if name in asked.payload}}
+        return {**found, **{name: asked.payload[name] for name in ("unsold", "serial") if name in asked.payload}}
 
     def apply(self, event: Logged) -> None:
         """Write a statement down; of what there is very much of, only what it comes to is held."""

@@ -28,6 +28,7 @@ from aboveboard.charity.statements.scope import Scope
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import spaced
 from aboveboard.law.errors import BadInput, nearest
+from aboveboard.law.model.statements import Line
 from aboveboard.log.database.accounts import WORLD
 from aboveboard.log.deeds import Transfer
 from aboveboard.log.part import clauses
@@ -63,11 +64,25 @@ def _say(asked: Question) -> Worked:
         raise BadInput(f"{asked.kind}: line: {payload['line']} {why}; {nearest(payload['line'], known)}")
     if line.said.unit not in payload:
         raise BadInput(f"{asked.kind}: {payload['line']}: {line.said.unit} was expected")
+    if line.said.unit == "rows":
+        _check_rows(asked, line)
     expected = None if line.said.expected is None else Lines(scope)[line.said.expected].value
     if expected is None or expected == payload[line.said.unit]:
         return Worked()
     reason = f"{payload['line']}, {line.title}: {payload[line.said.unit]} where {line.said.expected} gives {expected}"
     return Worked(answered={"expected": expected}, flagged=(Refusal(reason, line.cite),))
+
+
+def _check_rows(asked: Question, line: Line) -> None:
+    """Rows that somebody says have the line's columns, and an amount where they are added up."""
+    said = line.said
+    assert said is not None
+    for number, row in enumerate(asked.payload["rows"], 1):
+        where = f"{asked.kind}: {asked.payload['line']}: row {number}"
+        if strange := next((each for each in row if said.columns and each not in said.columns), None):
+            raise BadInput(f"{where}: {strange!r} is none of its columns; {nearest(strange, said.columns)}")
+        if said.total is not None and not (type(row.get(said.total)) is int and row[said.total] >= 0):
+            raise BadInput(f"{where}: {said.total}: whole cents were expected, not {row.get(said.total)!r}")
 
 
 def _sign(asked: Question) -> Worked:
@@ -173,7 +188,7 @@ def _file(asked: Question) -> Worked:
         return Worked(
             refusal=Refusal(f"{_called(scope)} is not filed as long as it lacks: {waits}", (*law.cite, *cite))
         )
-    if lacks := list(attachments(scope)):
+    if lacks := [each for each in attachments(scope) if each.cite]:
         cite = tuple(dict.fromkeys(clause for each in lacks for clause in each.cite))
         return Worked(
             refusal=Refusal(f"{_called(scope)} is incomplete: {'; '.join(each.what for each in lacks)}", cite)

@@ -268,6 +268,8 @@ def _is_attached(scope: Scope, law: Attachment) -> bool:
         # What nobody signs is attached as it stands, and is frozen with what it is attached to.
         found = _unsigned(scope, law.form)
         return found is not None and not list(incomplete(found, Lines(found).all()))
+    if law.monthly is not None:
+        return not _months_without(scope, law.monthly)
     assert law.paper is not None
     return bool(scope.asked.filed(law.paper, scope.period))
 
@@ -285,7 +287,11 @@ def _months_without(scope: Scope, deed: str) -> list[str]:
     """For accounts of the form, the months of the period of which nothing is stated by a deed."""
     asked = scope.asked
     known = accounts_of(asked.organization, asked.law, recorded=asked.recorded)
-    drawn = [name for name, each in known.items() if each.kind == "checking" and each.law_name in scope.law.accounts]
+    drawn = [
+        name
+        for name, each in known.items()
+        if each.opened is not None and each.kind == "checking" and each.law_name in scope.law.accounts
+    ]
     stated = {(entry.get("account"), entry.get("month")) for entry in asked.organization.listed(deed)}
     return [f"{name} {month}" for name in drawn for month in scope.months if (name, month) not in stated]
 

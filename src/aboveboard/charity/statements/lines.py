@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from aboveboard.charity.books.filings import filings
 from aboveboard.charity.books.periods import periods_of
 from aboveboard.charity.statements.figures import rows_of
-from aboveboard.charity.statements.scope import Row, Scope
+from aboveboard.charity.statements.scope import PoolDeeds, Row, Scope
 from aboveboard.law.conditions.facts import Source
-from aboveboard.law.model.statements import Carry, Line, Percent, Rounding
+from aboveboard.law.model.statements import Carry, Line, Percent, Rounding, Said
 
 Value = int | str | bool | None
 
@@ -33,6 +33,8 @@ class LineValue:
     """What it was expected to be, where it is something else."""
     lacks: tuple[str, ...] = ()
     """What its rows leave out."""
+    deeds: tuple[PoolDeeds, ...] = ()
+    """Deeds on the logs of pools that make it up too."""
 
     @property
     def cents(self) -> int:
@@ -93,7 +95,7 @@ class Lines:
         found = rows_of(self.scope, law.sum)
         total = sum(int(row.values.get(law.sum.field, 0)) for row in found)
         rest = [row for row in found if row.values.get(law.sum.field)]
-        return LineValue(name, law, total, sources=_sources(rest, law.sum.field))
+        return LineValue(name, law, total, sources=_sources(rest, law.sum.field), deeds=_deeds(rest, law.sum.field))
 
     def _count(self, name: str, law: Line) -> LineValue:
         assert law.count is not None
@@ -112,21 +114,25 @@ class Lines:
             for column in law.needed
             if row.values.get(column) in ("", None, 0) and row.values.get("state") != "void"
         )
-        return LineValue(name, law, total, rows, _sources(found, wanted.total or ""), lacks=lacks)
+        columns = tuple(wanted.columns)
+        return LineValue(
+            name, law, total, rows, _sources(found, wanted.total or ""), lacks=lacks, deeds=_deeds(found, *columns)
+        )
 
     def _plus(self, name: str, law: Line) -> LineValue:
         parts = [self[each] for each in law.plus]
-        return LineValue(name, law, sum(each.cents for each in parts), sources=_together(parts))
+        return LineValue(name, law, sum(each.cents for each in parts), sources=_together(parts), deeds=_beneath(parts))
 
     def _minus(self, name: str, law: Line) -> LineValue:
         first, *rest = [self[each] for each in law.minus]
-        return LineValue(name, law, first.cents - sum(each.cents for each in rest), sources=_together([first, *rest]))
+        value, all_of_them = first.cents - sum(each.cents for each in rest), [first, *rest]
+        return LineValue(name, law, value, sources=_together(all_of_them), deeds=_beneath(all_of_them))
 
     def _percent(self, name: str, law: Line) -> LineValue:
         wanted = law.percent
         assert wanted is not None
         of = self[wanted.of]
-        return LineValue(name, law, share(of.cents, wanted), sources=of.sources)
+        return LineValue(name, law, share(of.cents, wanted), sources=of.sources, deeds=of.deeds)
 
     def _carry(self, name: str, law: Line) -> LineValue:
         wanted = law.carry
@@ -151,14 +157,26 @@ class Lines:
         expected = None if wanted.expected is None else self[wanted.expected].value
         entry = self.scope.filing.said.get(name)
         if entry is None:
-            return LineValue(
-                name, law, expected, sources=() if wanted.expected is None else self[wanted.expected].sources
-            )
+            line = None if wanted.expected is None else self[wanted.expected]
+            lacks = () if expected is not None or not self._is_asked_for(wanted) else (law.title,)
+            if wanted.total is not None:
+                expected = 0
+            beneath = () if line is None else (line,)
+            return LineValue(name, law, expected, sources=_together(beneath), lacks=lacks, deeds=_beneath(beneath))
         value = entry.get(wanted.unit)
-        rows = tuple(value) if wanted.unit == "rows" and value is not None else ()
+        if wanted.unit == "rows":
+            rows = tuple(value)
+            total = None if wanted.total is None else sum(row[wanted.total] for row in rows)
+            left_out = tuple(filter(None, (_left_out(row, law, wanted.columns) for row in rows)))
+            return LineValue(name, law, total, rows, (entry.source,), entry.get("why", ""), lacks=left_out)
         differs = expected if expected is not None and expected != value else None
-        said = None if wanted.unit == "rows" else value
-        return LineValue(name, law, said, rows, (entry.source,), entry.get("why", ""), differs)
+        return LineValue(name, law, value, (), (entry.source,), entry.get("why", ""), differs)
+
+    def _is_asked_for(self, wanted: Said) -> bool:
+        """Must it be said, as the other lines stand?"""
+        if wanted.optional or (wanted.unless_rows is not None and self[wanted.unless_rows].rows):
+            return False
+        return wanted.of is None or self[wanted.of].cents > 0
 
 
 def share(cents: int, wanted: Percent) -> int:
@@ -191,6 +209,13 @@ def last_filed(scope: Scope) -> tuple[Mapping[str, Any], Source] | None:
     return found
 
 
+def _left_out(row: Mapping[str, Any], law: Line, columns: Mapping[str, str]) -> str:
+    """What a row that somebody says leaves out of what each must say; nothing where it says all."""
+    missing = [columns.get(column, column) for column in law.needed if row.get(column) in ("", None, 0)]
+    first = next((str(row[each]) for each in columns if row.get(each)), "a row")
+    return f"{', '.join(missing)} of {first}" if missing else ""
+
+
 def _called(row: Row, columns: Mapping[str, str]) -> str:
     """A row by the first of its columns that says anything."""
     return next((str(row.values[each]) for each in columns if row.values.get(each)), "a row")
@@ -200,9 +225,29 @@ def _sources(rows: list[Row], name: str) -> tuple[Source, ...]:
     return tuple(dict.fromkeys(source for row in rows for source in row.of(name)))
 
 
-def _together(lines: list[LineValue]) -> tuple[Source, ...]:
+def _deeds(rows: list[Row], *names: str) -> tuple[PoolDeeds, ...]:
+    """The deeds of pools behind some fields of rows, those of each pool together."""
+    found: dict[str, dict[str, None]] = {}
+    for row in rows:
+        for name in names:
+            if name in row.deeds:
+                log, kinds = row.deeds[name]
+                found.setdefault(log, {}).update(dict.fromkeys(kinds))
+    return tuple(PoolDeeds(log, tuple(kinds)) for log, kinds in found.items())
+
+
+def _beneath(lines: Sequence[LineValue]) -> tuple[PoolDeeds, ...]:
+    """The deeds of pools behind several lines."""
+    found: dict[str, dict[str, None]] = {}
+    for line in lines:
+        for log, kinds in line.deeds:
+            found.setdefault(log, {}).update(dict.fromkeys(kinds))
+    return tuple(PoolDeeds(log, tuple(kinds)) for log, kinds in found.items())
+
+
+def _together(lines: Sequence[LineValue]) -> tuple[Source, ...]:
     return tuple(dict.fromkeys(source for line in lines for source in line.sources))
 
 
 def _with(line: LineValue, value: int) -> LineValue:
-    return LineValue(line.name, line.law, value, line.rows, line.sources, line.why, line.expected, line.lacks)
+    return replace(line, value=value)

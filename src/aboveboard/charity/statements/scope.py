@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from aboveboard.charity.books.filings import Filing, filing_of
 from aboveboard.charity.books.periods import Period, period_of
 from aboveboard.charity.books.regimes import raffles_at
+from aboveboard.charity.books.standing import NEXT, next_after
 from aboveboard.charity.conduct.deeds import NOTED, POOL_NOTED
 from aboveboard.charity.conduct.periods import first_day, last_day
 from aboveboard.charity.conduct.question import Held, Question
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.law.conditions.facts import Source
 from aboveboard.law.model.statements import StatementLaw
+
+
+class PoolDeeds(NamedTuple):
+    """Deeds of some kinds on the log of a pool, found when somebody opens a line down to them."""
+
+    log: str
+    kinds: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -27,6 +35,8 @@ class Row:
     sources: tuple[Source, ...] = ()
     by_field: dict[str, tuple[Source, ...]] = field(default_factory=dict)
     """For fields that rest on other events than the whole row, which."""
+    deeds: Mapping[str, PoolDeeds] = field(default_factory=dict)
+    """For fields that a pool's own log makes, by which kinds of deed there."""
 
     def of(self, name: str) -> tuple[Source, ...]:
         """The events behind one field."""
@@ -85,9 +95,30 @@ class Scope:
         """The raffles that it is about."""
         return tuple(raffles_at(self.asked, self.period))
 
+    @property
+    def months(self) -> tuple[str, ...]:
+        """The months of a period of the calendar, such as 2026-07."""
+        return tuple(f"{month:%Y-%m}" for month in self._first_days())
+
+    @cached_property
+    def _also(self) -> tuple[str, ...]:
+        """Other forms by which the same raffles were to be reported as long as they had netted less, or more."""
+        if self.law.regime is None:
+            return ()
+        editions = (each[-1] for form, each in self.asked.law.forms.items() if form != self.law.form)
+        return tuple(law.form for law in editions if law.regime is not None and law.period == self.law.period)
+
     def standing(self, kind: str) -> Iterator[Entry]:
         """What was stated of a kind that stands on this form and period."""
-        return self.asked.organization.of(kind, form=self.law.form, period=self.period)
+        for form in (self.law.form, *self._also):
+            yield from self.asked.organization.of(kind, form=form, period=self.period)
+        if self.law.regime is not None:
+            # As long as raffles are reported by nothing, what is paid for them stands on no form.
+            for of in dict.fromkeys((self.period, *self.raffles)):
+                yield from (each for each in self.asked.organization.of(kind, of=of) if not each.get("form"))
+        for entry in self.asked.organization.of(kind, form=self.law.form, period=NEXT):
+            if next_after(self.asked, self.law, entry, self.day(entry)) == self.period:
+                yield entry
 
     def notes(self, what: str) -> Iterator[Entry]:
         """The notes of pools of the kinds that it covers, made in its period: opened, traded or over."""
@@ -107,9 +138,13 @@ class Scope:
         noted = self.asked.organization.running(
             "pool notes by month", (POOL_NOTED,), dict[tuple[str, str], list[Entry]], take
         )
+        for month in self.months:
+            yield from noted.get((what, month), ())
+
+    def _first_days(self) -> Iterator[date]:
         if self.first is None or self.last is None:
             return
         month = self.first
         while month <= self.last:
-            yield from noted.get((what, f"{month:%Y-%m}"), ())
+            yield month
             month = date(month.year + month.month // 12, month.month % 12 + 1, 1)

@@ -139,7 +139,11 @@ class Regime(Cited):
 
     form: str | None = None
     net_below: Cents | None = None
+    of_each: bool = False
+    """Is that what each raffle netted by itself, and not all those of an occasion together?"""
     year_net_below: Cents | None = None
+    paper: str | None = None
+    """The paper that must be on file."""
 
 
 class FeeLaw(Cited):

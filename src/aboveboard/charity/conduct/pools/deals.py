@@ -100,7 +100,7 @@ DEAL: Mapping[str, Form] = {
         DESK,
     ),
     "deal-deposit": Form({"cents": "cents"}, {"account": "word"}, DESK),
-    "deal-close": Form({"unsold": "number"}, {}, DESK),
+    "deal-close": Form({"unsold": "number"}, {"serial": "word"}, DESK),
     "flare-change": Form({"what": "text"}, {}, DESK),
     "deal-furnish": Form({"to": "word", "way": "word"}, {}, DESK),
     "deal-dispose": Form({"what": "word"}, {}, DESK),

@@ -8,7 +8,18 @@ from typing import Any
 from aboveboard.charity.books.totals import TOTALS, totals
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.charity.statements.figures.registry import figure
-from aboveboard.charity.statements.scope import Row, Scope
+from aboveboard.charity.statements.scope import PoolDeeds, Row, Scope
+
+
+BOUGHT, SOLD, CLOSED = "deal-buy", "deal-sell", "deal-close"
+PAID = ("deal-pay", "seal-open", "deal-make-good", "deal-correct")
+MADE_BY = {
+    "handle": (BOUGHT,), "cost": (BOUGHT,), "tickets": (BOUGHT,), "prizes": PAID, "sold": (SOLD, "deal-correct"),
+    "unsold": (SOLD, CLOSED, "deal-correct"), "unsold-value": (SOLD, CLOSED, "deal-correct"),
+    "credited-value": (SOLD, CLOSED, "deal-correct"), "gross": (SOLD, "deal-correct"),
+    "net": (BOUGHT, *PAID), "result": (BOUGHT, SOLD, *PAID), "deal": (CLOSED,),
+}  # fmt: skip
+"""The deeds on a deal's own log that make each field."""
 
 
 def _row(scope: Scope, entry: Entry) -> Row:
@@ -17,7 +28,7 @@ def _row(scope: Scope, entry: Entry) -> Row:
     if TOTALS in entry.payload and entry.get("what") == "over":
         found = entry.payload[TOTALS]
     unsold, price = found.get("unsold", 0), found.get("price", 0)
-    same = found.get("tickets-serial", "") == found.get("serial", "")
+    same = entry.get("serial", found.get("tickets-serial", "")) == found.get("serial", "")
     values: dict[str, Any] = {
         "deal": name, "kind": entry.payload["kind"], "form-number": found.get("form-number", ""),
         "serial": found.get("serial", ""), "supplier": found.get("supplier", ""),
@@ -28,7 +39,8 @@ def _row(scope: Scope, entry: Entry) -> Row:
     }  # fmt: skip
     values["net"] = values["handle"] - values["cost"] - values["prizes"]
     values["result"] = values["sold"] * price - values["prizes"] - values["cost"]
-    return Row(values, tuple(each.source for each in notes if each.number <= entry.number))
+    deeds = {field: PoolDeeds(name, kinds) for field, kinds in MADE_BY.items()}
+    return Row(values, tuple(each.source for each in notes if each.number <= entry.number), deeds=deeds)
 
 
 @figure("deals-closed")

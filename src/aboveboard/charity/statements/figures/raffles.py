@@ -2,38 +2,62 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from aboveboard.charity.books.totals import DONATED, totals
 from aboveboard.charity.statements.figures.registry import figure
-from aboveboard.charity.statements.scope import Row, Scope
+from aboveboard.charity.statements.scope import PoolDeeds, Row, Scope
+
+OPENED, SOLD, VOID, PAID = "raffle-open", "ticket-sell", "ticket-void", "prize-pay"
+DRAWN = ("ticket-draw", "draw-next", "piece-through", "card-turn", "key-try")
+"""By these somebody wins."""
+MADE_BY = {
+    "price": (OPENED,), "printed": (OPENED,), "sold": (SOLD,), "unsold": (SOLD,), "void": (VOID,), "gross": (SOLD,),
+    "money": (*DRAWN, PAID), "bought": (OPENED, *DRAWN), "donated": (OPENED, *DRAWN), "prizes": (OPENED, *DRAWN, PAID),
+}  # fmt: skip
+"""The deeds on a raffle's own log that make each field."""
+A_PRIZE = (OPENED, *DRAWN)
+
+
+def _deeds(name: str, made_by: Mapping[str, tuple[str, ...]]) -> dict[str, PoolDeeds]:
+    return {field: PoolDeeds(name, kinds) for field, kinds in made_by.items()}
 
 
 @figure("raffles")
 def raffles(scope: Scope) -> Iterator[Row]:
-    """The raffles that the statement is about."""
+    """The raffles that the statement is about; what was not sold is unsold, whether it was made void or not."""
     for name in scope.raffles:
         found, notes = totals(scope.asked, name)
+        printed, sold = found.get("tickets", 0), found.get("sold", 0)
         values = {
-            "raffle": name, "price": found.get("price", 0), "printed": found.get("tickets", 0),
-            "sold": found.get("sold", 0), "unsold": found.get("unsold", 0), "void": found.get("void", 0),
+            "raffle": name, "price": found.get("price", 0), "printed": printed,
+            "sold": sold, "unsold": printed - sold, "void": found.get("void", 0),
             "gross": found.get("gross", 0), "money": found.get("money", 0), "bought": found.get("bought", 0),
             "donated": found.get("donated", 0),
             "prizes": found.get("money", 0) + found.get("bought", 0),
         }  # fmt: skip
-        yield Row(values, tuple(note.source for note in notes))
+        yield Row(values, tuple(note.source for note in notes), deeds=_deeds(name, MADE_BY))
 
 
 @figure("prizes")
 def prizes(scope: Scope) -> Iterator[Row]:
-    """Each prize that was awarded, with what it is worth and whether it was given."""
+    """Each prize that was awarded, with what it is worth and whether it was given; money that no list names as one."""
     for name in scope.raffles:
         found, notes = totals(scope.asked, name)
+        sources, deeds = tuple(note.source for note in notes), {"value": PoolDeeds(name, (*A_PRIZE, PAID))}
+        listed = 0
         for row in found.get("prize-list", ()):
             donated = row["way"] == DONATED
             worth = row["cents"] * row["won"]
+            listed += worth if row["way"] == "money" else 0
             values = {
                 "raffle": name, "description": row.get("item", row["prize"]), "value": worth,
                 "cents": 0 if donated else worth, "donated": donated, "way": row["way"], "count": row["won"],
             }  # fmt: skip
-            yield Row(values, tuple(note.source for note in notes))
+            yield Row(values, sources, deeds=deeds)
+        if rest := found.get("money", 0) - listed:
+            values = {
+                "raffle": name, "description": "money of the takings", "value": rest, "cents": rest, "donated": False,
+                "way": "money", "count": 1,
+            }  # fmt: skip
+            yield Row(values, sources, deeds=deeds)
