@@ -77,6 +77,8 @@ OPEN = {
     ("check-write", "class"): "a class is one that a file declares, by whose purpose it is weighed",
     ("check-write", "for"): "asked of books alone",
     ("books-inspect", "asked"): "whatever an inspector asks for is written down",
+    ("account-open", "kind"): "asked of accounts of games money alone",
+    ("check-write", "for"): "asked of lessors, rent and books alone",
     ("sale", "by"): "whoever is not the licensee is somebody else",
     ("step", "step"): "a step is one that a file declares, which the deed itself looks at",
 }

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
+from aboveboard.charity.conduct.register import Register
 from aboveboard.charity.money import accounts
 from aboveboard.law.money import MoneyLaw
 from aboveboard.log.database.accounts import PURSES
@@ -16,10 +17,16 @@ from aboveboard.log.part import law_of
 class HouseMoney:
     """The house's own accounts, as a part knows the occasion in hand."""
 
+    receipts, cash, name = "", accounts.WORLD, ""
     till, imitation, deposit, purses = accounts.CAGE, accounts.IMITATION, accounts.DEPOSIT, PURSES
 
     def __init__(self, state: Callable[[], Any]) -> None:
         self._state = state
+
+    @property
+    def stated(self) -> Register:
+        """Nothing of it was stated on a log of its own."""
+        return Register()
 
     @property
     def law(self) -> MoneyLaw | None:

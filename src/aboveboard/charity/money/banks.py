@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from aboveboard.charity.books.counted import close_moves
 from aboveboard.charity.conduct.deeds import OPEN_GAME
 from aboveboard.charity.money import accounts
 from aboveboard.charity.money.place import Place
@@ -133,7 +134,8 @@ class Banks(StatePart[BankState]):
         if total > most.max:
             cite = most.cite if len(shares) == 1 else (*law.split_cite, *most.cite)
             return Outcome(Refusal(f"{dollars(total)} is over the {dollars(most.max)} of a starting bank", cite))
-        move = Transfer(accounts.WORLD, self.place.bank(game), total, f"bank of {game}", clauses(most.cite))
+        source = self.place.cash if drawn == law.return_to else accounts.WORLD
+        move = Transfer(source, self.place.bank(game), total, f"bank of {game}", clauses(most.cite))
         payload = {"type": game, "shares": dict(shares), "drawn-from": drawn}
         return Outcome(transfers=(move,), payload=payload, answer={"bank": total})
 
@@ -221,13 +223,20 @@ class Banks(StatePart[BankState]):
             aside = self.place.variance(game)
             source, target = (aside, account) if counted > held else (account, aside)
             moves.append(Transfer(source, target, abs(counted - held), deed.word("explained"), clauses(proceeds_cite)))
-        if counted:
+        written = dict[str, int]()
+        if self.place.receipts:
+            delivered, written = close_moves(
+                self.place.stated, self.place.name, account, self.place.receipts, bank.opened, counted,
+                game=game, own=bank.drawn_from == law.return_to,
+            )  # fmt: skip
+            moves += delivered
+        elif counted:
             moves.append(Transfer(account, accounts.WORLD, counted, f"bank of {game} to the {spaced(to)}"))
         answer = {
             "type": game, "opening": bank.opened, "losses-less-winnings": held - bank.opened, "closing": counted,
             "proceeds": counted - bank.opened,
         }  # fmt: skip
-        return Outcome(transfers=tuple(moves), payload={**deed.payload, "type": game}, answer=answer)
+        return Outcome(transfers=tuple(moves), payload={**deed.payload, "type": game, **written}, answer=answer)
 
     # -- folding -------------------------------------------------------------------------------------------------
 

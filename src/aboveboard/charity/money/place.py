@@ -5,7 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Protocol
 
+from aboveboard.charity.books.accounts import cash, undeposited
+from aboveboard.charity.conduct.books import OPEN_ACCOUNT
 from aboveboard.charity.conduct.deeds import PRIZES_NOTED
+from aboveboard.charity.conduct.register import Register
 from aboveboard.charity.money import accounts
 from aboveboard.charity.occasions.occasion import Occasion
 from aboveboard.law.days.moments import moment_of
@@ -30,8 +33,28 @@ class Place(Protocol):
     """What the accounts of players' chips begin with."""
 
     @property
+    def receipts(self) -> str:
+        """Where receipts lie until they are deposited; nothing where nobody keeps books of them."""
+        ...
+
+    @property
     def law(self) -> MoneyLaw | None:
         """What the law says of money."""
+        ...
+
+    @property
+    def cash(self) -> str:
+        """Where cash lies that was drawn by a check for banks; the world where no account is on the books."""
+        ...
+
+    @property
+    def stated(self) -> Register:
+        """What was stated at the occasion."""
+        ...
+
+    @property
+    def name(self) -> str:
+        """Its name."""
         ...
 
     @property
@@ -88,7 +111,29 @@ class OccasionMoney:
         self.till = accounts.occasion(name, "till")
         self.imitation = accounts.occasion(name, "imitation")
         self.purses = purses_at(name)
-        self.deposit = f"organization/{occasion.setting.payload['organization']}/deposit"
+        home = occasion.setting.payload["organization"]
+        self.deposit = f"organization/{home}/deposit"
+        self._receipts, self._cash = undeposited(home, name), cash(home)
+
+    @property
+    def receipts(self) -> str:
+        """Where receipts lie until they are deposited, under a law that has accounts for them."""
+        return self._receipts if self.occasion.law.accounts else ""
+
+    @property
+    def cash(self) -> str:
+        """Where cash lies that was drawn for banks, once accounts are on the books."""
+        return self._cash if self.occasion.organization.state.listed(OPEN_ACCOUNT) else accounts.WORLD
+
+    @property
+    def stated(self) -> Register:
+        """What was stated at it."""
+        return self.occasion.state
+
+    @property
+    def name(self) -> str:
+        """Its name."""
+        return self.occasion.setting.log
 
     @property
     def law(self) -> MoneyLaw | None:

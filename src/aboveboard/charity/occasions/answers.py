@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
+from aboveboard.charity.books.counted import count_moves
 from aboveboard.charity.conduct.answers import Answer, Worked
 from aboveboard.charity.conduct.counting import WAITS_FOR, count_of
 from aboveboard.charity.conduct.deeds import ARRIVE, CONFIRM, COUNT, DEPART
@@ -58,15 +60,24 @@ def _result(asked: Question) -> Worked:
 def _count(asked: Question) -> Worked:
     """Whoever enters a count is one of those who counted; it waits for the others to confirm it."""
     by = asked.payload["by"]
+    if other := next((row["of"] for row in asked.payload.get("rows", ()) if not _is_conducted(asked, row)), None):
+        raise BadInput(f"count: rows: {other!r} is no game of this occasion")
+    moves, moved = count_moves(asked)
     if asked.recorded:
-        return Worked()
+        return Worked(moved, transfers=moves)
     if asked.by not in by:
         raise BadInput(f"count: by: {asked.by} enters it, and is none of those who counted; each of them confirms it")
     if absent := next((name for name in by if not _is_here(asked, name)), None):
         raise BadInput(f"count: by: {absent!r} has not come, or has left")
     number, others = len(_stated(asked).listed(asked.kind)) + 1, [name for name in by if name != asked.by]
     waits = {WAITS_FOR: others} if others else {}
-    return Worked(waits, {"count": number, **waits})
+    return Worked({**waits, **moved}, {"count": number, **waits}, transfers=moves)
+
+
+def _is_conducted(asked: Question, row: Mapping[str, Any]) -> bool:
+    """Is a row of a count about a game of the occasion, or about no game?"""
+    games = asked.games((asked.period or {}).get("games", ()))
+    return "cents" in row or asked.law.one_name.get(row["of"], row["of"]) in games
 
 
 def _confirm(asked: Question) -> Worked:

@@ -18,7 +18,7 @@ Value = str | int | bool
 OddCents = Literal["as-admitted", "last-admitted-first", "by-name"]
 Office = Literal["clerk", "commission"]
 """An office that gives papers and decides, by the name of its role."""
-Role = Literal["officer", "treasurer", "clerk", "commission"]
+Role = Literal["officer", "treasurer", "clerk", "commission", "member-in-charge"]
 """Who may be named as doing what an office knows of."""
 
 

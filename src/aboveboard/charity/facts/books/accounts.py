@@ -7,10 +7,8 @@ from aboveboard.charity.books.receipts import counted_by, deposited_of, kind_of_
 from aboveboard.charity.books.received import Taken, taken
 from aboveboard.charity.books.regimes import net_at, raffles_at, year_net
 from aboveboard.charity.conduct.books import OPEN_ACCOUNT
-from aboveboard.charity.conduct.counting import last_count
 from aboveboard.charity.conduct.deeds import COUNT
 from aboveboard.charity.conduct.question import Question
-from aboveboard.charity.conduct.register import Sources
 from aboveboard.charity.facts.registry import FACTS, OTHER, Answer, Given, fact, qualified
 from aboveboard.kernel.money import dollars
 from aboveboard.law.conditions.facts import Fact
@@ -224,15 +222,6 @@ def _count_receipts(asked: Question, over: Window) -> Given:
     return Fact([kind_of_row(asked.law, row) for row in rows], asked.given) if rows else None
 
 
-@fact("games-were-counted")
-def _were_counted(asked: Question, over: Window) -> Given:
-    """Has the occasion brought anything?"""
-    found = None if asked.occasion is None else last_count(asked.occasion)
-    if found is None:
-        return None
-    return Fact(bool(found.entry.payload["cents"]), Sources(asked.occasion.listed(COUNT) if asked.occasion else ()))
-
-
 # -- from one account to another ---------------------------------------------------------------------------------------
 
 FROM, TO = "from", "to"
@@ -249,9 +238,8 @@ def _of_transfer(field: str, what: str) -> Answer:
     return answer
 
 
-for _field in (FROM, TO):
-    for _what in ("kind", "law", "games"):
-        FACTS[f"account-{_field}.{_what}"] = _of_transfer(_field, _what)
+for _field, _what in ((FROM, "kind"), (FROM, "games"), (TO, "kind"), (TO, "games"), (TO, "law")):
+    FACTS[f"account-{_field}.{_what}"] = _of_transfer(_field, _what)
 
 
 @fact("account-to.opened")
