@@ -17,6 +17,7 @@ from aboveboard.charity.papers.content import content_of
 from aboveboard.floor import HOUSE
 from aboveboard.log.deeds import Deed
 from aboveboard.log.logbook import Logbook
+from aboveboard.web.demo_books import accounts_of, books_of
 from aboveboard.web.demo_pictures import portrait, signature
 from aboveboard.web.demo_pools import pools_of
 from aboveboard.web.signing import see
@@ -55,6 +56,8 @@ OPENED: Mapping[str, Mapping[str, str]] = {
     },
 }  # fmt: skip
 """What each organization is opened with."""
+OFFICES = {"hank": ["president"], "tess": ["treasurer"]}
+"""Who holds an office at the fire company, and signs checks."""
 TEXTS = ["licensing-law", "local-laws", "commission-rules", "license-terms"]
 Stated = tuple[str, str, str, Mapping[str, Any]]
 """Who states what: a name, a log, a deed and its payload."""
@@ -69,7 +72,10 @@ def furnish(book: Logbook, supervisor: str) -> None:
     now = book.desk.clock().astimezone(ZONE)
     today = now.date()
     roles = {name: role for name, _, role, _ in PEOPLE}
-    stated = (*_set_up(supervisor), *_hose(now), *_church(now), *_club(today), *pools_of(HOSE, today))
+    stated = (
+        *_set_up(supervisor), *_hose(now), *_church(now), *_club(today), *accounts_of(HOSE), *pools_of(HOSE, today),
+        *books_of(HOSE, now),
+    )  # fmt: skip
     for number, (who, log, kind, payload) in enumerate(stated):
         role, said = roles.get(who, "supervisor"), dict(payload)
         file = said.pop(FILE, None)
@@ -120,7 +126,7 @@ def _hose(now: datetime) -> Iterator[Stated]:
     ):  # fmt: skip
         born, since = _before(today, 30 + years), _before(today, years)
         stated = {"name": name, "title": title, "born": born, "address": "7 Mill Road", "member-since": since}
-        yield "hank", HOSE, "person", stated | ({"offices": ["president"]} if name == "hank" else {})
+        yield "hank", HOSE, "person", stated | ({"offices": OFFICES[name]} if name in OFFICES else {})
     yield "hank", HOSE, "person", {
         "name": "dirk", "title": "Dirk Dale", "born": _before(today, 25), "address": "9 Mill Road",
         "member-since": _before(today, 0, 335),

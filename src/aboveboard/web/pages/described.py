@@ -16,7 +16,8 @@ from aboveboard.web.errors import FAILURES
 HTML, JSON = "text/html", "application/json"
 _KINDS = {
     "name": {"type": "string"}, "code": {"type": "string"}, "citation": {"type": "string"}, "deed": {"type": "string"},
-    "occasion": {"type": "string"}, "number": {"type": "integer", "minimum": 0, "maximum": LARGEST},
+    "occasion": {"type": "string"}, "form": {"type": "string"}, "period": {"type": "string"},
+    "number": {"type": "integer", "minimum": 0, "maximum": LARGEST},
 }  # fmt: skip
 Answer = Callable[[Request], Awaitable[Response]]
 

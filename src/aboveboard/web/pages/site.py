@@ -41,7 +41,7 @@ from aboveboard.web.pages.floor.office import WORKERS
 from aboveboard.web.pages.house import addresses as every_house
 from aboveboard.web.pages.house import audit, people, sign_in
 from aboveboard.web.pages.page import OVERSIGHT, Page, clause_address
-from aboveboard.web.pages.written import day, file_type, rests, told
+from aboveboard.web.pages.written import day, exact, file_type, rests, told
 from aboveboard.web.signing import unseen
 
 AT_ONCE = (sign_in.PASSWORD, "/sign-in")
@@ -134,6 +134,7 @@ def _templates() -> Environment:
     )
     found.policies["json.dumps_kwargs"] = {"sort_keys": False}
     found.filters["dollars"] = dollars
+    found.filters["exact"] = exact
     found.filters["limits"] = limits
     found.filters["typed"] = typed
     found.filters["clock"] = lambda text: "" if text is None else f"{text[:10]} {text[11:19]}"

@@ -48,3 +48,8 @@ def rests(events: Sequence[Sequence[Any]], home: str) -> str:
 def file_type(media: str) -> str:
     """What kind of file it is, in words."""
     return next((each.title for each in TYPES.values() if each.media == media), media)
+
+
+def exact(cents: int) -> str:
+    """An amount with its cents, as it stands in a column of amounts."""
+    return f"{'−' if cents < 0 else ''}${abs(cents) // 100:,}.{abs(cents) % 100:02}"

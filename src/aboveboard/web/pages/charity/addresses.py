@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from aboveboard.web.pages.charity.books import log, money, returns
 from aboveboard.web.pages.charity.entering import forms
 from aboveboard.web.pages.charity.occasions import console
 from aboveboard.web.pages.charity.organizations import badges, calendar, clerk, home, importing, roles, setting_up
@@ -26,6 +27,10 @@ PAGES = (
         home.equipment,
         "Premises and equipment",
     ),
+    Page("/organizations/{name}/log", log.TEMPLATE, log.sheet, log.TITLE),
+    Page("/organizations/{name}/books", money.TEMPLATE, money.sheet, money.TITLE),
+    Page("/organizations/{name}/books/statements", returns.LIST, returns.listing, returns.TITLE),
+    Page("/organizations/{name}/books/statements/{form}/{period}", returns.ONE, returns.sheet, returns.TITLE),
     Page("/organizations/{name}/do/{deed}", forms.TEMPLATE, forms.sheet, forms.TITLE),
     Page(setting_up.ADDRESS, setting_up.TEMPLATE, setting_up.sheet, setting_up.TITLE, roles=IN_CHARGE),
     Page("/clerk", "charity/organizations/clerk.html", clerk.desk, "The clerk's desk"),

@@ -38,7 +38,7 @@ def _known(state: LogState) -> tuple[ZoneInfo, ConductLaw, dict[str, str]]:
     return found.days.zone, found.law, people
 
 
-def _told_by_title(event: Logged, law: ConductLaw, people: Mapping[str, str]) -> Logged:
+def told_by_title(event: Logged, law: ConductLaw, people: Mapping[str, str]) -> Logged:
     """An event whose people, papers and steps go by their full names and titles, to be told in a sentence."""
     form = ORGANIZATION.get(event.kind) or AT_AN_OCCASION.get(event.kind) or AT_A_POOL.get(event.kind)
     if form is None or not isinstance(event.payload, Mapping):
@@ -66,7 +66,7 @@ def latest(book: Logbook, log: str, who: Viewer, most: int = LATEST_EVENTS) -> l
     return [
         {
             **answers.event(event),
-            "sentence": book.describe(_told_by_title(event, law, titles)),
+            "sentence": book.describe(told_by_title(event, law, titles)),
             "local": event.at.astimezone(zone).replace(tzinfo=None).isoformat(timespec="minutes"),
         }
         for event in reversed(book.events(log, book.last(log) - most, who, most))

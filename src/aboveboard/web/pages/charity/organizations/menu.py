@@ -15,13 +15,13 @@ LICENSES = {
 }  # fmt: skip
 EQUIPMENT = {"premises": "Premises", "equipment": "Equipment", "mark": "Marks", "furnish": "Furnished"}
 WHOLE: Mapping[str, str] = {
-    "": "Home", "/calendar": "Calendar", "/pools": "Tickets", "/people": "Members", "/roles": "Roles",
-    "/papers": "Papers", "/licenses": "Licenses", "/equipment": "Equipment",
+    "": "Home", "/calendar": "Calendar", "/books": "Books", "/pools": "Tickets", "/people": "Members",
+    "/roles": "Roles", "/papers": "Papers", "/licenses": "Licenses", "/equipment": "Equipment",
 }  # fmt: skip
 """All of them, by the end of their addresses."""
 REGISTERS: Mapping[str, Mapping[str, str]] = {"/papers": PAPERS, "/licenses": LICENSES, "/equipment": EQUIPMENT}
 """Those that list what was stated by some deeds, each with its title."""
-OF_THOSE_WITHIN = frozenset(("/people", "/pools", "/roles"))
+OF_THOSE_WITHIN = frozenset(("/books", "/people", "/pools", "/roles"))
 
 
 def reads(book: Logbook, name: str, who: Viewer, deed: str | None = None) -> bool:
