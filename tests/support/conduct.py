@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from aboveboard.charity.books.spending import classes_that_fit
 from aboveboard.charity.conduct.deeds import OPEN_OCCASION, OPEN_ORGANIZATION
 from aboveboard.charity.log_kinds import OCCASION_LOG, ORGANIZATION_LOG, POOL_LOGS
 from aboveboard.charity.organizations.organization import Organization, OrganizationSetting, organization_setting
@@ -108,11 +109,22 @@ class Run:
         return {key: value for key, value in {**base, **step}.items() if key != "like" and value != ""}
 
     def fact(self, text: str) -> None:
-        """What the law itself says: "offers craps", "coin-board is bell-jar"."""
+        """What the law says: "offers craps", "coin-board is bell-jar", "dice fits equipment", "rent on GC-7 is B"."""
         law = self.law
+        if " fits " in text:
+            words, _, class_ = text.partition(" fits ")
+            fits = classes_that_fit(law, words)
+            if not any(fit.class_ == class_ and fit.exact for fit in fits):
+                raise Wrong(f"{self.case}: {text}: {[fit.class_ for fit in fits]}")
+            return
         match text.split():
             case ["offers", game]:
                 true = law.one_name.get(game, game) in law.games
+            case [class_, "on", form, "is", part]:
+                known = law.classes.get(class_)
+                group = None if known is None else law.groups.get(known.group)
+                parts = {} if known is None or group is None else {**group.parts, **known.parts}
+                true = parts.get(form) == part
             case [other, "is", game]:
                 true = law.one_name.get(other) == game
             case _:

@@ -7,6 +7,7 @@ from datetime import date, timedelta
 
 from aboveboard.charity.books.matching import matched
 from aboveboard.charity.books.moves import clause_of
+from aboveboard.charity.books.spending import examinable
 from aboveboard.charity.conduct.answers import Answer, Worked
 from aboveboard.charity.conduct.books import BOOK_YEAR, INSPECT_BOOKS, RECONCILE
 from aboveboard.charity.conduct.question import Question
@@ -51,7 +52,7 @@ def _inspect(asked: Question) -> Worked:
         since = due(asked.law.ruleset, AT_HAND, asked.today.isoformat()).day.isoformat()
     kinds = [name for name, kind in asked.law.papers.items() if kind.of_the_books]
     on_file = {kind: sum(entry.get("dated") >= since for entry in asked.filed(kind)) for kind in kinds}
-    return Worked(answered={"since": since, "at-hand": on_file})
+    return Worked(answered={"since": since, "at-hand": on_file, "examinable": examinable(asked)})
 
 
 SHOWN: Mapping[str, Answer] = {BOOK_YEAR: _book_year, RECONCILE: _reconcile, INSPECT_BOOKS: _inspect}
