@@ -10,7 +10,7 @@ from typing import Any
 from aboveboard.law.errors import BadInput
 from aboveboard.publish.blocks import Citations
 from aboveboard.publish.paper.typeset import forget_pages, typeset
-from aboveboard.publish.returns.pages import SIGN_HERE, facts
+from aboveboard.publish.returns.pages import facts
 from aboveboard.publish.returns.shown import UNSAID, Column, DueDay, Shown, ShownLine, Table, written
 
 MOST_ROWS = 5_000
@@ -42,7 +42,7 @@ def statement_values(found: Shown) -> dict[str, Any]:
         "about": f"{organization}; {law.form}, {law.edition}; {found.standing}",
         "running": f"{organization}: {law.form}, {found.period}",
         "standing": found.standing,
-        "foot": f"{statement.state}, not signed by all" if found.hash is None else f"sha256 {found.hash}",
+        "foot": "Draft; what is signed is known by its hash" if found.hash is None else f"sha256 {found.hash}",
         "draft": found.is_draft,
         "drafted": _drafted(found),
         "head": found.head,
@@ -96,7 +96,9 @@ def _drafted(found: Shown) -> str:
     """What is said at the head of a draft."""
     if not found.statement.over:
         return "Its period is not over, and what it says goes on changing."
-    return f"It is not signed by all who sign it, and can still change; {SIGN_HERE} is no statement."
+    if not found.signatures:
+        return "It is not filed yet, and can still change."
+    return "Not all have signed it who sign it, and it can still change."
 
 
 def _lack(what: str, cite: Sequence[str]) -> str:

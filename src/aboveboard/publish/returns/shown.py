@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -140,6 +140,8 @@ class Shown:
     statement: Statement
     organization: Mapping[str, str]
     """What stands on it of the organization, by its label; its name first."""
+    opened: Mapping[str, Any] = field(repr=False)
+    """What the organization's log was opened with."""
     period: str
     """The period in words."""
     parts: tuple[ShownPart, ...]
@@ -209,6 +211,7 @@ def shown(statement: Statement, asked: Question) -> Shown:
     return Shown(
         statement,
         dict(_organization(asked)),
+        asked.opened,
         period_in_words(asked, statement.period),
         parts,
         rules,
