@@ -34,7 +34,16 @@ class Signer:
 
     def line(self, heads: Heads, balances: Mapping[str, int], at: str) -> str:
         """A checkpoint as one line of text."""
-        text = f"{_stated(heads, balances, at)} key={self.public}"
+        return self.signed(_stated(heads, balances, at))
+
+    def part_line(self, heads: Heads, balances: Mapping[str, int], at: str, roots: Mapping[str, bytes]) -> str:
+        """A checkpoint of some logs alone, with the balances that they give and the roots of the trees over them."""
+        trees = ",".join(f"{name}:{root.hex()}" for name, root in sorted(roots.items()))
+        return self.signed(f"{_stated(heads, balances, at)} roots={trees}")
+
+    def signed(self, text: str) -> str:
+        """A line of text with the key and the signature."""
+        text = f"{text} key={self.public}"
         return f"{text} signature={self._key().sign(text.encode()).hex()}"
 
 
@@ -49,7 +58,7 @@ def why_unfit(line: str, heads: Heads, balances: Mapping[str, int], at: str) -> 
     text, _, signature = line.rpartition(" signature=")
     if text.rpartition(" key=")[0] != _stated(heads, balances, at):
         return "it is not what the events before it give"
-    return None if _is_signed(text, signature, key_in(line)) else "it is not signed with the key that it names"
+    return None if signed_by(text, signature, key_in(line)) else "it is not signed with the key that it names"
 
 
 def key_in(line: str) -> str:
@@ -57,12 +66,16 @@ def key_in(line: str) -> str:
     return line.rpartition(" signature=")[0].rpartition(" key=")[2]
 
 
-def _is_signed(text: str, signature: str, key: str) -> bool:
+def signed_by(text: str, signature: str, key: str) -> bool:
+    """Was a text signed with the private half of a key? Both are given in hexadecimal."""
     from cryptography.exceptions import InvalidSignature
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 
     try:
-        Ed25519PublicKey.from_public_bytes(bytes.fromhex(key)).verify(bytes.fromhex(signature), text.encode())
+        public, given = bytes.fromhex(key), bytes.fromhex(signature)
+        if (public.hex(), given.hex()) != (key, signature):
+            return False
+        Ed25519PublicKey.from_public_bytes(public).verify(given, text.encode())
     except (InvalidSignature, ValueError):
         return False
     return True

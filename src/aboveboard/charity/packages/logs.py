@@ -1,0 +1,100 @@
+"""The logs of one organization on a database: its own, its occasions' and its pools', as they were at a moment."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from aboveboard.charity.books.columnar import Keeper
+from aboveboard.charity.books.postings import Posted, in_time, is_posted, posted
+from aboveboard.charity.conduct.books import VOID
+from aboveboard.charity.conduct.deeds import NOTED, POOL_NOTED
+from aboveboard.charity.organizations.organization import Organization
+from aboveboard.law.errors import BadInput, nearest
+from aboveboard.log.chain import hash_chain
+from aboveboard.log.chain.signing import Signer
+from aboveboard.log.chain.tree import Tree, leaf
+from aboveboard.log.log_state import LogState
+from aboveboard.log.logbook import Logbook
+
+PAGE = 2000
+MOVES, SPOILS = b'"transfers":', f'"deed":"{VOID}"'.encode()
+"""What is in the bytes of an event that moves money, and of one that makes a check void."""
+Advance = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Logs:
+    """Each log with how many events it had when somebody began to read."""
+
+    book: Logbook
+    home: str
+    lengths: Mapping[str, int]
+
+    @classmethod
+    def of(cls, book: Logbook, organization: str) -> Logs:
+        """Those of an organization, as they are now."""
+        known = book.logs("organization")
+        if organization not in known:
+            raise BadInput(f"organization: none is called {organization!r}; {nearest(organization, known)}")
+        names: tuple[str, ...] = book.look(organization, _named)
+        held = [organization, *(name for name in names if book.index.knows(name))]
+        numbers = book.index.numbers(held)
+        return cls(book, organization, {name: numbers[name] for name in held})
+
+    def keeper(self) -> Keeper:
+        """Who keeps its books."""
+        found: Keeper = self.book.look(self.home, _keeper)
+        return found
+
+    @property
+    def events(self) -> int:
+        """How many events they have together."""
+        return sum(self.lengths.values())
+
+    def bodies(self, log: str) -> Iterator[bytes]:
+        """The events of a log as they are spelled, a page at a time."""
+        for first in range(0, self.lengths[log], PAGE):
+            yield from self.book.bodies(log, first, min(first + PAGE, self.lengths[log]))
+
+    def posted(self) -> Iterator[Posted]:
+        """Each event that moved money, on whichever of them, in the order of time."""
+        return in_time(self._posted(log) for log in self.lengths)
+
+    def _posted(self, log: str) -> Iterator[Posted]:
+        for body in self.bodies(log):
+            if MOVES in body or SPOILS in body:
+                event = hash_chain.read(body)
+                if is_posted(event):
+                    yield posted(event)
+
+    def point(self, trees: Mapping[str, Tree] | None = None) -> str:
+        """A checkpoint of these logs alone, signed by the house, with the balances that they give; it is dated by the
+        last event, so that it is the same whenever it is made."""
+        heads, held, at = dict[str, tuple[int, bytes]](), dict[str, int](), ""
+        for log, number in self.lengths.items():
+            last = b""
+            for body in self.bodies(log):
+                last = body
+                if MOVES in body:
+                    for move in hash_chain.read(body).transfers:
+                        held[move.source] = held.get(move.source, 0) - move.cents
+                        held[move.to] = held.get(move.to, 0) + move.cents
+            heads[log] = number, hash_chain.hashed(last)
+            at = max(at, hash_chain.written(hash_chain.read(last).at))
+        roots = {log: tree.root for log, tree in (trees or {}).items()}
+        return Signer(self.book.vault.secret).part_line(heads, held, at, roots)
+
+    def trees(self) -> dict[str, Tree]:
+        """The tree of hashes over each log."""
+        return {log: Tree([leaf(body) for body in self.bodies(log)]) for log in self.lengths}
+
+
+def _named(state: LogState) -> tuple[str, ...]:
+    stated = state.part(Organization).state
+    return tuple(map(str, (*stated.different(NOTED, "occasion"), *stated.different(POOL_NOTED, "pool"))))
+
+
+def _keeper(state: LogState) -> Keeper:
+    part = state.part(Organization)
+    return Keeper(part.law, part.zone, state.log, part.state)
