@@ -16,7 +16,20 @@ from tests.support.expectations import Wrong
 from tests.support.file_changes import HEADS, Change, Walk
 
 CONDUCT = Walk(
-    HEADS | {"unless-cite", "from", "about"}, {"odd-cents": get_args(OddCents), "over": get_args(Window)}, ("texts",)
+    HEADS
+    | {
+        "unless-cite",
+        "from",
+        "about",
+        "takes-cite",
+        "instruments-cite",
+        "also-cite",
+        "parts-cite",
+        "columns-cite",
+        "years-cite",
+    },
+    {"odd-cents": get_args(OddCents), "over": get_args(Window)},
+    ("texts",),
 )
 
 

@@ -56,6 +56,25 @@ RETURNED: Sentences = {
 }
 """What becomes of statements."""
 
+ACCOUNTS: Sentences = {
+    "account-open": "the account {account} is opened at {bank}[, designated {designation}][, number {number}]"
+    "[, with {opening} in it]",
+    "account-close": "the account {account} is closed",
+    "book-year": "the year of the books begins on {begins}",
+    "deposit": "{cents} is deposited in {account}[, of {of:words}][, {receipts:words}][: {what}][ (slip {slip})]",
+    "withdraw": "{cents} is drawn from {account}, by {way:words}[: {purpose}]",
+    "check-void": "check {number} of {account} is void[: {ground}]",
+    "transfer": "{cents} goes from {from} to {to}[, by check {number}]",
+    "interest": "{account} bears {cents} of interest",
+    "bank-charge": "the bank takes {cents} from {account}[: {what}]",
+    "bank-statement": "the bank's statement of {account} for {month} is entered, closing at {closing}",
+    "reconcile": "{account} is reconciled for {month} by {by}, as {as:words}[; what differs: {difference}]",
+    "exhibit": "{shown:words} of {month} are shown to the membership[ at the wish of {by}]",
+    "exhibit-inspect": "{person} inspects {item:words}",
+    "books-inspect": "{inspector} of the {agency:words} inspects the books[ from {from}][ until {until}][: {asked:words}]",
+}
+"""What becomes of accounts at banks, and of the books."""
+
 ON_AN_ORGANIZATION: Sentences = {
     "organization-open": "{title} is put on record[ as {kind:words}] under {ruleset}",
     "person": ("{title} is put on file", "{name} is put on file"),
@@ -96,6 +115,7 @@ ON_AN_ORGANIZATION: Sentences = {
     "pool-noted": "{pool} ({kind:words}) is {what:words}",
     "prizes-noted": "prizes of {kind:words} at {occasion:words} are {way}: {cents}",
     "let": "{lease}: premises are let to {tenant} on {day}[ for {rent}]",
+    **ACCOUNTS,
     **RETURNED,
 }
 """What is done on an organization's log."""

@@ -24,10 +24,10 @@ def _shown(asked: Question, kind: str, over: Window) -> Given:
     return Fact(kind in shown, asked.given) if isinstance(shown, (list, tuple)) else None
 
 
-@fact("bank-statements.receiver")
-def _receiver(asked: Question, over: Window) -> Given:
-    """Is somebody designated to receive the bank's statements, or now? A record need not say so."""
-    found = asked.organization.listed("designate", duty="receives-bank-statements")
+@qualified("anybody-designated")
+def _anybody(asked: Question, duty: str, over: Window) -> Given:
+    """`anybody-designated DUTY`: is somebody? A record need not say so."""
+    found = asked.organization.listed("designate", duty=duty)
     if not found and asked.recorded and "designate" not in asked.mentions:
         return None
     return Fact(bool(found), Sources(found))
