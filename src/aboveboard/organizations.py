@@ -12,13 +12,16 @@ from zoneinfo import ZoneInfo
 
 from aboveboard.charity import registers
 from aboveboard.charity.calendar.rows import Calendar
+from aboveboard.charity.conduct.books import FILE
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, OPEN_OCCASION, ORGANIZATION
+from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.occasions.checklist import OccasionChecklist
 from aboveboard.charity.occasions.planned import Readiness
 from aboveboard.charity.organizations.organization import Organization as OrganizationPart
 from aboveboard.charity.owed import Owed, calendar_in, destroyable_in
 from aboveboard.charity.record import HOME, DecidedRecord, decide_record
 from aboveboard.charity.registers import LicenseOnFile, OccasionOnFile, PaperOnFile, PersonOnFile
+from aboveboard.charity.statements.draft import Statement
 from aboveboard.charity.tonight import checklist_in, home_of, readiness_in
 from aboveboard.charity.trying import Tried, opening_tried, tried
 from aboveboard.kernel.words import counted
@@ -34,6 +37,7 @@ if TYPE_CHECKING:
     # Signs take a while to import, and most questions are about something else.
     from aboveboard.publish.paper.of_log import PrintedLog
     from aboveboard.publish.posted import OccasionSigns
+    from aboveboard.publish.returns.printed import PrintedStatement, PrintedStatements
 
 T = TypeVar("T")
 EMPTY = "record: events: at least one was expected"
@@ -58,6 +62,10 @@ class Asked(Protocol):
         """When it is, where nobody says."""
         ...
 
+    def opened(self, statement: Statement) -> Mapping[str, Any]:
+        """For each line of a statement the events that make it up."""
+        ...
+
     def close(self) -> None:
         """Let go of it."""
         ...
@@ -78,7 +86,7 @@ class InRecord:
     home = HOME
 
     def __init__(self, record: object, as_of: date | None) -> None:
-        self.decided = decide_record(record, as_of)
+        self.decided, self.as_of = decide_record(record, as_of), as_of
         self.books: Books = self.decided.logs
 
     def look(self, log: str, with_it: Callable[[LogState], T]) -> T:
@@ -92,6 +100,11 @@ class InRecord:
         if self.decided.until is None:
             raise BadInput(EMPTY)
         return self.decided.until
+
+    def opened(self, statement: Statement) -> Mapping[str, Any]:
+        """By the numbers of the record's events."""
+        found: Mapping[str, Any] = self.decided.logs.statement_json(statement)["opened"]
+        return found
 
     def close(self) -> None:
         """Nothing is open."""
@@ -124,6 +137,12 @@ class OnDatabase:
         """By the clock of the house."""
         return self.book.desk.clock()
 
+    def opened(self, statement: Statement) -> Mapping[str, Any]:
+        """By their logs and numbers."""
+        from aboveboard.publish.returns.printed import sources_of
+
+        return sources_of(statement)
+
     def close(self) -> None:
         """Let go of the database."""
         self.book.close()
@@ -133,7 +152,7 @@ class Organization:
     """An organization, and all that can be asked about it; nothing is ever written.
 
     Every answer is a frozen record whose `to_json()` is what the command line prints. The examples ask about the
-    company whose record `aboveboard example company.json` prints.
+    company whose record `aboveboard example company.json` prints, and those about statements about that of jars.json.
 
     >>> held
     <Organization Millbrook Hook and Ladder Company, ny-charitable: 1 occasion>
@@ -308,6 +327,43 @@ class Organization:
         when = self._moment(at, time.max)
         gone = self._home(lambda state: destroyable_in(state, when))
         return Owed((self.calendar(at),), day_of(until, "until"), {self.name: gone})
+
+    # -- what is stated ------------------------------------------------------------------------------------------------
+
+    def statements(self, at: datetime | str | None = None) -> PrintedStatements:
+        """Its statements of every form and period, as they stand: what `aboveboard statements` prints.
+
+        >>> [(each.form, each.period, each.state, str(each.due)) for each in jars.statements() if each.form == "GC-7Q"]
+        [('GC-7Q', '2026-Q3', 'draft', '2026-10-15')]
+        """
+        from aboveboard.publish.returns.printed import printed_statements
+
+        return self._asking(at, lambda asked: printed_statements(asked, self._asked.opened))
+
+    def statement(self, form: str, period: str, at: datetime | str | None = None) -> PrintedStatement:
+        """One of them, which prints itself and becomes a page, a workbook or a PDF, amounts in cents.
+
+        >>> found = jars.statement("GC-7Q", "2026-Q3")
+        >>> found.lines["A2"], found.lines["B8"], found.lacks[-1]
+        (120000, 4250, 'signature of the treasurer')
+        >>> found.pdf().startswith(b"%PDF")
+        True
+        """
+        from aboveboard.publish.returns.printed import printed_statement
+
+        return self._asking(at, lambda asked: printed_statement(asked, form, period, self._asked.opened))
+
+    def _asking(self, at: datetime | str | None, with_it: Callable[[Question], T]) -> T:
+        """Ask something as of a time or the end of a day; where neither is given, of now or the record's last day."""
+        when = self._moment(at, time.max)
+        if at is None and isinstance(self._asked, InRecord):
+            zone = self._home(lambda state: state.part(OrganizationPart).zone)
+            last = self._asked.as_of or when.astimezone(zone).date()
+            when = datetime.combine(last, time.max, zone)
+        books = self._asked.books
+        return self._home(
+            lambda state: with_it(state.part(OrganizationPart).question(FILE, {}, when).varied(books=books))
+        )
 
     # -- what was decided ----------------------------------------------------------------------------------------------
 

@@ -45,6 +45,8 @@ COMMANDS: Mapping[str, str] = {
     "signs": "sheets.signs",
     "play": "play.play",
     "books": "charity.books",
+    "statements": "charity.statements",
+    "statement": "charity.statement",
     "may": "charity.may",
     "members": "charity.members",
     "deals": "charity.deals",

@@ -30,6 +30,10 @@ EXAMPLES = {
     "draw.json": ("a raffle's draw that anybody can check", "draw-check draw.json --ticket 77"),
     "night.json": ("a fire company that would hold a Las Vegas night", "books night.json"),
     "members.csv": ("its members, as a spreadsheet writes them", "members members.csv --record night.json"),
+    "jars.json": (
+        "a fire company's bell jar tickets, bought, sold and accounted for",
+        "statement GC-7Q --period 2026-Q3 --record jars.json",
+    ),
     "company.json": ("a fire company with its license, its night and its badges", "paper poster company.json"),
     "export.jsonl": ("what a player was given of a floor's log", "verify export.jsonl"),
 }

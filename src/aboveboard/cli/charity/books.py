@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -43,9 +44,40 @@ def command(
         say()
         titles = conduct_law(found.ruleset).titled(found.unchecked)
         say(f"Not checked, since the record says nothing of it: {'; '.join(titles)}")
+    _accounts(found.to_json())
+    _statements(found.statements)
     if found.calendar is not None:
         _calendar(found.calendar)
     say_beside(found.beside)
+
+
+def _accounts(found: Mapping[str, Any]) -> None:
+    """What each account holds, and what is left of the money of games wherever it lies."""
+    from aboveboard.kernel.money import dollars
+
+    accounts = found.get("accounts") or {}
+    if accounts:
+        say()
+        lay_out(("=account", ">holds"), ((name, dollars(cents)) for name, cents in accounts.items()))
+        if found.get("unexpended") is not None:
+            say(f"Games money that is not spent, wherever it lies: {dollars(found['unexpended'])}")
+
+
+def _statements(found: Sequence[Mapping[str, Any]]) -> None:
+    """The statements that there are to make, how each stands, and what it lacks."""
+    from aboveboard.kernel.money import dollars
+    from aboveboard.kernel.words import in_words
+
+    if found:
+        say()
+        lay_out(
+            ("=form", "=period", "=state", "=due", ">fee", "lacks"),
+            (
+                (row["form"], row["period"], in_words(row["state"]), (row["due"] or {}).get("day"),
+                 dollars(row["fee"] - row["paid"]), "; ".join(row["lacks"]))
+                for row in found
+            ),
+        )  # fmt: skip
 
 
 def _calendar(found: Calendar) -> None:

@@ -21,9 +21,29 @@ DatabaseUrl = Annotated[
 RecordFile = Annotated[
     str | None, typer.Option("--record", metavar="FILE", help="The organization's record, in place of a database.")
 ]
+OrganizationName = Annotated[
+    str | None, typer.Option("--organization", metavar="ORG", help="On a database, by the name of its log.")
+]
 OccasionName = Annotated[
     str | None, typer.Option("--occasion", metavar="NAME", help="Of this occasion, open or planned.")
 ]
+
+
+def organization_named(organization: str | None, database: str | None, record: str | None) -> Organization:
+    """An organization by the name of its log on a database, or the one of a record."""
+    from aboveboard.law.errors import BadInput
+    from aboveboard.organizations import of_record, on_database
+
+    if record is None:
+        if organization is None:
+            raise BadInput("--organization: the name of one on the database was expected, or a --record")
+        return on_database(database or DATABASE, organization)
+    if database is not None:
+        raise BadInput("--record: a record or a database was expected, not both")
+    found = of_record(read_document(record))
+    if organization not in (None, found.name, found.title):
+        raise BadInput(f"--organization: the record is of {found.title}, not of {organization!r}")
+    return found
 
 
 def organization_of(occasion: str, database: str | None, record: str | None) -> Organization:

@@ -233,19 +233,19 @@ def _fee(statement: Statement) -> str:
     return "paid" if statement.fee and not left else dollars(left)
 
 
-def printed_statement(asked: Question, form: str, period: str, opened: Opened | None = None) -> PrintedStatement:
+def printed_statement(asked: Question, form: str, period: str, opened: Opened) -> PrintedStatement:
     """A statement as of the moment for which is asked; its lines opened as whoever holds the log does it."""
     return _printed(draft(asked, form, period), asked, opened)
 
 
-def printed_statements(asked: Question, opened: Opened | None = None) -> PrintedStatements:
+def printed_statements(asked: Question, opened: Opened) -> PrintedStatements:
     """Every statement, as of the moment for which is asked."""
     found = tuple(_printed(each, asked, opened) for each in statements(asked))
     return PrintedStatements(str(asked.opened["title"]), asked.at, found)
 
 
-def _printed(statement: Statement, asked: Question, opened: Opened | None) -> PrintedStatement:
-    return PrintedStatement(shown(statement, asked), asked.at, (opened or sources_of)(statement))
+def _printed(statement: Statement, asked: Question, opened: Opened) -> PrintedStatement:
+    return PrintedStatement(shown(statement, asked), asked.at, opened(statement))
 
 
 def sources_of(statement: Statement) -> dict[str, Any]:
