@@ -51,6 +51,8 @@ COMMANDS: Mapping[str, str] = {
     "members": "charity.members",
     "deals": "charity.deals",
     "stubs": "charity.stubs",
+    "books-sheet": "charity.books_sheet",
+    "bank-lines": "charity.bank_lines",
     "due": "law.due",
     "paper": "sheets.paper",
     "law": "law.law",
