@@ -11,6 +11,9 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from zoneinfo import ZoneInfo
 
 from aboveboard.charity import registers
+from aboveboard.charity.books.columnar import Book, books
+from aboveboard.charity.books.ledger import Ledger
+from aboveboard.charity.books.postings import Posted
 from aboveboard.charity.calendar.rows import Calendar
 from aboveboard.charity.conduct.books import FILE
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, OPEN_OCCASION, ORGANIZATION
@@ -19,6 +22,7 @@ from aboveboard.charity.occasions.checklist import OccasionChecklist
 from aboveboard.charity.occasions.planned import Readiness
 from aboveboard.charity.organizations.organization import Organization as OrganizationPart
 from aboveboard.charity.owed import Owed, calendar_in, destroyable_in
+from aboveboard.charity.packages.kept import keeper_of
 from aboveboard.charity.record import HOME, DecidedRecord, decide_record
 from aboveboard.charity.registers import LicenseOnFile, OccasionOnFile, PaperOnFile, PersonOnFile
 from aboveboard.charity.statements.draft import Statement
@@ -66,6 +70,10 @@ class Asked(Protocol):
         """For each line of a statement the events that make it up."""
         ...
 
+    def posted(self) -> Iterator[Posted]:
+        """Each event that moved money, on whichever of its logs, in the order of time."""
+        ...
+
     def close(self) -> None:
         """Let go of it."""
         ...
@@ -106,6 +114,10 @@ class InRecord:
         found: Mapping[str, Any] = self.decided.logs.statement_json(statement)["opened"]
         return found
 
+    def posted(self) -> Iterator[Posted]:
+        """Those that the record's events wrote."""
+        return iter(self.decided.logs.posted)
+
     def close(self) -> None:
         """Nothing is open."""
 
@@ -142,6 +154,12 @@ class OnDatabase:
         from aboveboard.publish.returns.printed import sources_of
 
         return sources_of(statement)
+
+    def posted(self) -> Iterator[Posted]:
+        """Those of its own log, of its occasions' and of its pools', read a page at a time."""
+        from aboveboard.charity.packages.logs import Logs
+
+        return Logs.of(self.book, self.home).posted()
 
     def close(self) -> None:
         """Let go of the database."""
@@ -364,6 +382,37 @@ class Organization:
         return self._home(
             lambda state: with_it(state.part(OrganizationPart).question(FILE, {}, when).varied(books=books))
         )
+
+    # -- what is kept, and what leaves the house -----------------------------------------------------------------------
+
+    def columnar(self, year: int | None = None) -> tuple[Book, ...]:
+        """Its columnar books of a year, calendar or fiscal as it has chosen: what `aboveboard book` prints.
+
+        >>> [(book.name, book.opening, book.closing) for book in held.columnar(2026)]
+        [('games', 0, 0), ('raffle-and-bell-jar', 0, 0)]
+        """
+        keeper = self._home(keeper_of)
+        chosen = keeper.year_of(self._asked.now().astimezone(keeper.zone).date()) if year is None else year
+        return books(keeper, self._asked.posted(), chosen)
+
+    def ledger(self) -> Ledger:
+        """Every posting of its own log, of its occasions' and of its pools': what `aboveboard ledger` writes.
+
+        >>> held.ledger().beancount().splitlines()[0]
+        'option "title" "Millbrook Hook and Ladder Company"'
+        """
+        return Ledger(self.title, self._home(keeper_of).zone, tuple(self._asked.posted()))
+
+    def package(self, form: str, period: str) -> bytes:
+        """A filed statement as an archive that another house verifies: what `aboveboard package` writes.
+
+        A record has no log that anybody signed, and none of its statements is packed.
+        """
+        from aboveboard.charity.packages.package import package
+
+        if not isinstance(self._asked, OnDatabase):
+            raise BadInput("package: an organization on a database was expected, whose log can be signed")
+        return package(self._asked.book, self.name, form, period)
 
     # -- what was decided ----------------------------------------------------------------------------------------------
 

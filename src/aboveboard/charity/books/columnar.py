@@ -28,7 +28,7 @@ from aboveboard.charity.conduct.books import (
 )
 from aboveboard.charity.conduct.deeds import POOL_NOTED
 from aboveboard.charity.conduct.register import Register
-from aboveboard.charity.spreadsheets.writing import Written
+from aboveboard.charity.spreadsheets.writing import Written, as_csv, as_workbook
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import spaced
 from aboveboard.law.conditions.facts import Source
@@ -164,6 +164,14 @@ class Book:
         after = {"date": self.last.isoformat(), "what": "carried forward", **totals, "balance": self.closing}
         return [before, *lines, after]
 
+    def csv(self) -> bytes:
+        """The same as a list that spreadsheets read."""
+        return as_csv(self.rows(), self.written())
+
+    def xlsx(self) -> bytes:
+        """The same as a workbook."""
+        return as_workbook(f"{self.first:%Y}", self.rows(), self.written())
+
     def markdown(self) -> str:
         """The same as a page of prose."""
         columns = self.written()
@@ -198,6 +206,10 @@ class Keeper:
         """The day on which its year begins, as MM-DD: the calendar's, unless it has chosen another."""
         chosen = self.stated.last(BOOK_YEAR)
         return NEW_YEAR if chosen is None else str(chosen.get("begins"))
+
+    def year_of(self, day: date) -> int:
+        """The year of its books in which a day lies, by the calendar year in which it begins."""
+        return day.year if first_day(self.begins, day.year) <= day else day.year - 1
 
     def own(self) -> Own:
         """The accounts of the ledger that hold its games money."""

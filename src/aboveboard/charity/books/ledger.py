@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from datetime import date
 from hashlib import sha256
 from typing import Any
@@ -11,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 from aboveboard.charity.books.accounts import BELOW_NOTHING
 from aboveboard.charity.books.postings import Posted
-from aboveboard.charity.spreadsheets.writing import Written
+from aboveboard.charity.spreadsheets.writing import Written, as_csv, as_workbook
 from aboveboard.log.database.accounts import WORLD
 
 COLUMNS = (
@@ -26,6 +27,35 @@ OUTSIDE = re.compile("|".join((WORLD, *BELOW_NOTHING, *_BESIDE)))
 CURRENCY = "USD"
 LETTERS = re.compile(r"[^A-Za-z0-9]+")
 DIGEST = 8
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """The postings of one organization, as they are at a moment."""
+
+    title: str
+    zone: ZoneInfo
+    posted: tuple[Posted, ...] = field(repr=False)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Each posting: what an account gains or loses, by which event and why."""
+        return list(rows(self.posted, self.zone))
+
+    def to_json(self) -> dict[str, Any]:
+        """As programs read it."""
+        return {"organization": self.title, "postings": self.rows()}
+
+    def beancount(self) -> str:
+        """As beancount reads it."""
+        return beancount(self.posted, self.zone, self.title)
+
+    def csv(self) -> bytes:
+        """As a list that spreadsheets read."""
+        return as_csv(self.rows(), COLUMNS)
+
+    def xlsx(self) -> bytes:
+        """As a workbook."""
+        return as_workbook("Postings", self.rows(), COLUMNS)
 
 
 def rows(posted: Iterable[Posted], zone: ZoneInfo) -> Iterator[dict[str, Any]]:

@@ -10,6 +10,7 @@ from aboveboard.charity.books.postings import Posted, in_time, is_posted, posted
 from aboveboard.charity.conduct.books import VOID
 from aboveboard.charity.conduct.deeds import NOTED, POOL_NOTED
 from aboveboard.charity.organizations.organization import Organization
+from aboveboard.charity.packages.kept import keeper_of
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.log.chain import hash_chain
 from aboveboard.log.chain.signing import Signer
@@ -44,7 +45,7 @@ class Logs:
 
     def keeper(self) -> Keeper:
         """Who keeps its books."""
-        found: Keeper = self.book.look(self.home, _keeper)
+        found: Keeper = self.book.look(self.home, keeper_of)
         return found
 
     @property
@@ -93,8 +94,3 @@ class Logs:
 def _named(state: LogState) -> tuple[str, ...]:
     stated = state.part(Organization).state
     return tuple(map(str, (*stated.different(NOTED, "occasion"), *stated.different(POOL_NOTED, "pool"))))
-
-
-def _keeper(state: LogState) -> Keeper:
-    part = state.part(Organization)
-    return Keeper(part.law, part.zone, state.log, part.state)
