@@ -99,7 +99,7 @@ def test_cash_that_makes_no_whole_units_is_not_rounded() -> None:
         ),
         (with_events({"at": "2026-01-02", "person": {"nam": "ann"}}), "'nam' is not known; did you mean name?"),
         (with_events({"at": "2026-01-02", "person": {}}), "event 0: person: name is missing"),
-        (with_events({"at": "2026-01-02", "check-write": {}}), "event 0: not encoded: check-write"),
+        (with_events({"at": "2026-01-02", "check-write": {}}), "event 0: check-write: account is missing"),
         (with_events({"at": "2026-01-02", "deal-buy": {}}), "event 0: deal-buy: kind is missing"),
         (with_events({"at": "2026-01-02", "staff": {"person": "a", "duty": "b"}}), "there is no log 'occasion'"),
         (with_events({"at": "2026-01-02", "paper": {"paper": "p", "kind": "x", "dated": "2026-01-01"}}), "kind: 'x'"),

@@ -119,7 +119,7 @@ def test_settled_in_a_record_and_on_a_database_it_comes_to_the_same(town: Town) 
             place[row["from"]] -= row["cents"]
         for name in ("bank", "short"):
             assert place[name] == books.logs.balance(f"pool/d/{name}") == town.book.balance(f"pool/{deal}/{name}")
-        assert place["organization"] == books.logs.balance("organization/organization/deposit")
+        assert place["organization"] == books.logs.balance("organization/organization/undeposited/d")
         in_books = state_of(books.logs.states["d"])
         now = town.book.look(deal, state_of)
         assert now == in_books

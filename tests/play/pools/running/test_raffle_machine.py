@@ -367,7 +367,7 @@ class Raffles(RuleBasedStateMachine):
         assert [row["event"] - 1 for row in books.refused] == self.refused
         held = {name: books.logs.balance(f"pool/r/{name}") for name in ("bank", "chest")}
         assert held == {name: self.accounts[name] for name in held}
-        assert books.logs.balance("organization/organization/deposit") == self.accounts["organization"]
+        assert books.logs.balance("organization/organization/undeposited/r") == self.accounts["organization"]
 
 
 KIND = {"ny-charitable": "volunteer-fire-company", "nj-charitable": "religious"}
