@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
 from typing import Any, NamedTuple
@@ -11,10 +11,11 @@ from zoneinfo import ZoneInfo
 
 from aboveboard.charity.books import accounts as books
 from aboveboard.charity.books.postings import Posted, is_posted, posted
+from aboveboard.charity.books.unexpended import Unexpended, balances, unexpended
 from aboveboard.charity.calendar.reckoning import calendar_of
 from aboveboard.charity.calendar.rows import Calendar
-from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, OPEN_OCCASION, OPEN_ORGANIZATION, ORGANIZATION
 from aboveboard.charity.conduct.books import FILE
+from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, OPEN_OCCASION, OPEN_ORGANIZATION, ORGANIZATION
 from aboveboard.charity.conduct.pools.deeds import AT_A_POOL, STEP
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.facts.steps import step_named
@@ -26,8 +27,9 @@ from aboveboard.charity.pools import accounts as pools
 from aboveboard.charity.pools.conduct import PoolConduct
 from aboveboard.charity.returns import statements
 from aboveboard.charity.roles import AT_OCCASIONS, AT_ORGANIZATIONS, AT_POOLS
-from aboveboard.charity.stating import Stating, as_json
 from aboveboard.charity.statements.draft import Statement
+from aboveboard.charity.statements.opening import opened as opened_to
+from aboveboard.charity.stating import Stating, as_json
 from aboveboard.law.beside import beside_deed
 from aboveboard.law.conditions.facts import Source
 from aboveboard.law.days.moments import moment_of, since
@@ -72,6 +74,8 @@ class Record:
     """Each event that moved money, in their order."""
     reading: int = 0
     """The number of the event in hand."""
+    of_kind: dict[tuple[str, str], list[int]] = field(default_factory=dict)
+    """For each log and kind of deed, the numbers of its events."""
 
     # -- what parts ask of the other logs ------------------------------------------------------------------------
 
@@ -161,6 +165,7 @@ class Record:
         if rule is not None and value:
             event = replace(event, veiled={rule.audience: value}, hashes={rule.audience: ""})
         self.stood[state.log, state.number] = self.reading
+        self.of_kind.setdefault((state.log, kind), []).append(state.number)
         if is_posted(event):
             self.posted.append(posted(event))
         state.apply(event)
@@ -190,10 +195,15 @@ class Record:
     def statement_json(self, statement: Statement) -> dict[str, Any]:
         """A statement as programs read it, each line opened to the record's events."""
         opened = {
-            name: sorted({self.stood[source] for source in statement.opened(name) if source in self.stood})
+            name: sorted({self.stood[source] for source in opened_to(statement, name, self) if source in self.stood})
             for name in statement.lines
         }
         return {**statement.to_json(), "opened": {name: numbers for name, numbers in opened.items() if numbers}}
+
+    def numbers(self, log: str, kinds: Collection[str]) -> Iterator[int]:
+        """The numbers of the events of some kinds on one log."""
+        for kind in kinds:
+            yield from self.of_kind.get((log, kind), ())
 
     def shown(self, log: str) -> dict[str, Any]:
         """What the parts of a log show to those at work there."""
@@ -229,7 +239,9 @@ COMES_IN = frozenset(("deposit", "account-open", "transfer", "interest"))
 
 def called(account: str) -> str:
     """An account as people call it."""
-    found = ((re.fullmatch(pattern, account), words) for pattern, words in {**NAMED, **pools.NAMED, **books.NAMED}.items())
+    found = (
+        (re.fullmatch(pattern, account), words) for pattern, words in {**NAMED, **pools.NAMED, **books.NAMED}.items()
+    )
     return next((match.expand(words) for match, words in found if match), account)
 
 
@@ -274,7 +286,9 @@ def decide_record(record: object, as_of: date | None = None) -> DecidedRecord:
         day = at.astimezone(zone).date() if as_of is None else as_of
         then = datetime.combine(day, time.max, zone)
         found.calendar = logs.calendar(HOME, then)
-        found.statements = [logs.statement_json(each) for each in statements(logs.question(HOME, then))]
+        asked = logs.question(HOME, then)
+        found.statements = [logs.statement_json(each) for each in statements(asked)]
+        found.accounts, found.unexpended = balances(asked), unexpended(asked)
     return found
 
 
@@ -293,6 +307,10 @@ class DecidedRecord:
     """Conditions of whose facts the record says nothing."""
     calendar: Calendar | None = None
     """What is owed and retained; None where nothing happened."""
+    accounts: dict[str, int] = field(default_factory=dict)
+    """What each account at a bank holds, by its name."""
+    unexpended: Unexpended | None = None
+    """All games money, and where it lies; None where nothing happened."""
     beside: list[dict[str, Any]] = field(default_factory=list)
     """What stands beside the law on these deeds; nothing is decided by it."""
     logs: Record = field(default_factory=Record, repr=False, compare=False)
@@ -308,8 +326,9 @@ class DecidedRecord:
         return {
             "ruleset": self.ruleset, "organization": self.organization, "refused": self.refused,
             "warnings": self.warnings, "answers": self.answers, "unchecked": self.unchecked,
-            "statements": self.statements, "as_of": owed.get("as_of"), **{name: owed.get(name, []) for name in CALENDAR},
-            "beside": self.beside,
+            "accounts": self.accounts, "unexpended": 0 if self.unexpended is None else self.unexpended.cents,
+            "statements": self.statements, "as_of": owed.get("as_of"),
+            **{name: owed.get(name, []) for name in CALENDAR}, "beside": self.beside,
         }  # fmt: skip
 
 

@@ -118,7 +118,8 @@ def _deposit(asked: Question) -> Worked:
         for name, many in found.ready.items()
     ]
     beyond = [Transfer(WORLD, to, found.beyond, payload.get("what", "receipts"), why)] if found.beyond else []
-    written = {**({"taken": dict(found.ready)} if found.ready else {}),
+    of = of or tuple(found.ready)
+    written = {**({"of": list(of)} if of else {}), **({"taken": dict(found.ready)} if found.ready else {}),
                **({"beyond": found.beyond} if found.beyond else {})}  # fmt: skip
     unchecked = ("receipts-of-deposit",) if found.beyond and kind is None else ()
     return Worked(written, dict(written), transfers=(*ready, *beyond), also=found.handed_in, unchecked=unchecked)
