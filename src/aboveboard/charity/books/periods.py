@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 
 from aboveboard.charity.books.filings import filing_of
+from aboveboard.charity.books.played import without_games
 from aboveboard.charity.books.regimes import raffles_at, raffles_of, regime_of
 from aboveboard.charity.books.standing import is_conducted, key_of
-from aboveboard.charity.conduct.deeds import CLOSE, NOTED, POOL_NOTED
+from aboveboard.charity.conduct.books import LET
+from aboveboard.charity.conduct.deeds import CLOSE, LICENSE, NOTED, POOL_NOTED
 from aboveboard.charity.conduct.periods import first_day, last_day
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Entry
@@ -37,27 +39,59 @@ def periods_of(asked: Question, law: StatementLaw) -> Iterator[Period]:
     if law.period in UNITS:
         for key in sorted(_calendar_keys(asked, law)):
             yield _calendar_period(asked, law, key)
-    elif law.period in ("occasion", "day", "lease"):
-        kinds = set(law.covers)
+    elif law.period in ("occasion", "day"):
         for entry in asked.organization.listed(NOTED):
-            if entry.get("kind") in kinds:
+            if _is_meant(asked, law, entry):
                 yield _occasion(asked, law, entry)
+        if law.period == "day":
+            yield from _unused_licenses(asked)
+    elif law.period == "lease":
+        yield from (_lease(asked, entry) for entry in asked.organization.listed(LET))
     elif law.period == "raffle":
         for of in raffles_of(asked).groups:
             if _is_of_regime(asked, law, of):
-                yield _raffle(asked, of)
+                yield raffle_period(asked, of)
 
 
 def period_of(asked: Question, law: StatementLaw, key: str) -> Period | None:
     """One of them by its key, without going through the others; None where there is nothing to state."""
     if law.period in UNITS:
         return _calendar_period(asked, law, key) if key in _calendar_keys(asked, law) else None
-    if law.period in ("occasion", "day", "lease"):
+    if law.period in ("occasion", "day"):
         entry = asked.organization.last(NOTED, occasion=key)
-        return None if entry is None or entry.get("kind") not in law.covers else _occasion(asked, law, entry)
+        if entry is not None:
+            return _occasion(asked, law, entry) if _is_meant(asked, law, entry) else None
+        unused = _unused_licenses(asked) if law.period == "day" else iter(())
+        return next((each for each in unused if each.key == key), None)
+    if law.period == "lease":
+        entry = asked.organization.last(LET, lease=key)
+        return None if entry is None else _lease(asked, entry)
     if law.period == "raffle" and key in raffles_of(asked).groups and _is_of_regime(asked, law, key):
-        return _raffle(asked, key)
+        return raffle_period(asked, key)
     return None
+
+
+def _is_meant(asked: Question, law: StatementLaw, entry: Entry) -> bool:
+    """Is a form made of an occasion: one on which games were held, or the notice that none were?"""
+    if entry.get("kind") not in law.covers:
+        return False
+    if filing_of(asked.organization, law.form, str(entry.get("occasion"))).is_frozen:
+        return True
+    return without_games(asked, entry) == (law.period == "day")
+
+
+def _unused_licenses(asked: Question) -> Iterator[Period]:
+    """Licenses for one day that is past, on which no occasion was opened."""
+    opened = asked.organization.different(NOTED, "day")
+    for entry in asked.organization.listed(LICENSE):
+        day = entry.payload["from"]
+        if day == entry.payload["until"] and day not in opened and asked.today.isoformat() > day:
+            yield Period(str(entry.payload["number"]), day, (entry,), over=True)
+
+
+def _lease(asked: Question, entry: Entry) -> Period:
+    day = entry.payload["day"]
+    return Period(str(entry.payload["lease"]), day, (entry,), asked.today.isoformat() > day)
 
 
 UNITS = ("quarter", "month", "year")
@@ -81,8 +115,24 @@ def _noted_by(asked: Question, law: StatementLaw) -> Noted:
 def _calendar_keys(asked: Question, law: StatementLaw) -> set[str]:
     noted = _noted_by(asked, law)
     if law.covers:
-        return {key for kind in law.covers for key in noted.get(kind, ())}
+        keys = {key for kind in law.covers for key in noted.get(kind, ())}
+        return keys | _idle_keys(asked, law) if law.idle else keys
     return {key_of(law, "", asked.today)} if is_conducted(asked, law) else set()
+
+
+def _idle_keys(asked: Question, law: StatementLaw) -> set[str]:
+    """The periods in which a license was in force on some day, up to today."""
+    found = set[str]()
+    for entry in asked.organization.listed(LICENSE):
+        day = date.fromisoformat(entry.payload["from"])
+        until = min(date.fromisoformat(entry.payload["until"]), asked.today)
+        while day <= until:
+            key = key_of(law, "", day)
+            found.add(key)
+            last = last_day(key)
+            assert last is not None, "a period of the calendar has a last day"
+            day = last + timedelta(days=1)
+    return found
 
 
 def _calendar_period(asked: Question, law: StatementLaw, key: str) -> Period:
@@ -95,6 +145,8 @@ def _calendar_period(asked: Question, law: StatementLaw, key: str) -> Period:
 def _occasion(asked: Question, law: StatementLaw, entry: Entry) -> Period:
     """An occasion that may have ended sooner than was stated; of one whose statement is filed nobody asks again."""
     name, until = str(entry.get("occasion")), str(entry.get("until"))
+    if law.period == "day":
+        return Period(name, str(entry.payload["day"]), (entry,), over=True)
     if filing_of(asked.organization, law.form, name).filed_before is not None:
         return Period(name, until, (entry,), over=True)
     closed = None if asked.held is None else asked.held(name).stated.last(CLOSE)
@@ -112,7 +164,7 @@ def _is_of_regime(asked: Question, law: StatementLaw, of: str) -> bool:
     return law.regime is None or regime_of(asked, of) == law.regime
 
 
-def _raffle(asked: Question, of: str) -> Period:
+def raffle_period(asked: Question, of: str) -> Period:
     names = raffles_at(asked, of)
     notes = [entry for name in names for entry in asked.organization.listed(POOL_NOTED, pool=name)]
     over = [entry for entry in notes if entry.get("what") == "over"]

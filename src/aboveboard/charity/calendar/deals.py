@@ -1,13 +1,18 @@
-"""What happens by deals that have left play: from which days their tickets are retained."""
+"""What happens by deals that have left play, and by raffles that are over: what is retained, and what is reported."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date
 
-from aboveboard.charity.calendar.happenings import Happening, happening
+from aboveboard.charity.books.periods import raffle_period
+from aboveboard.charity.books.regimes import raffles_of, regime_of
+from aboveboard.charity.calendar.happenings import Happening, happening, happening_of
 from aboveboard.charity.calendar.known import Known
+from aboveboard.charity.conduct.books import FILE
 from aboveboard.charity.conduct.deeds import POOL_NOTED
+from aboveboard.charity.facts.books.tickets import claim_of, received_by_all
+from aboveboard.kernel.words import in_words
 
 
 @happening("redeemed")
@@ -24,3 +29,25 @@ def _last_sale(known: Known) -> Iterator[Happening]:
     for entry in known.of(POOL_NOTED, what="over"):
         if entry.get("unsold") and entry.get("last-sale"):
             yield Happening(date.fromisoformat(entry.get("last-sale")), (entry,), entry.get("pool"))
+
+
+@happening("credit-received")
+def _credited(known: Known) -> Iterator[Happening]:
+    """The day on which a statement was received with which a credit was claimed for unsold tickets of a deal."""
+    asked = known.asked(FILE)
+    for entry in known.of(POOL_NOTED, what="over"):
+        filing = claim_of(asked, entry)
+        day = None if filing is None else received_by_all(filing)
+        if filing is not None and filing.filed_before is not None and day is not None and known.begun(day):
+            received = filing.filed_before.received.values()
+            yield Happening(day, (entry, *received), entry.get("pool"))
+
+
+@happening_of("raffle-occasion-end")
+def _raffles_end(known: Known, regime: str) -> Iterator[Happening]:
+    """`raffle-occasion-end REGIME`: the last raffle of an occasion is over, and they are reported under a regime."""
+    asked = known.asked(FILE)
+    for of in raffles_of(asked).groups:
+        period = raffle_period(asked, of)
+        if period.over and regime_of(asked, of) == regime:
+            yield Happening(date.fromisoformat(period.start), period.entries, in_words(of), {"period": of})

@@ -41,12 +41,8 @@ _POOLS = "the deeds of raffles and bell jars are not encoded yet"
 _BOOKS = "the deeds of an organization's books are not encoded yet"
 _CASES = "the deeds of hearings and appeals are not encoded yet"
 UNTOLD: Mapping[str, str] = {
-    "raffle-occasion-end": _POOLS,
     "sale": _POOLS,
-    "statement-received": _BOOKS,
     "games-ceased": _BOOKS,
-    "delinquency-notice": _BOOKS,
-    "leased-license-period-end": "the periods for which a lessor lets its premises are not encoded yet",
     "hearing": _CASES,
     "finding": _CASES,
     "appeal-notice-filed": _CASES,

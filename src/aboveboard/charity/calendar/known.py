@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 from aboveboard.charity.conduct.deeds import CLOSE, NOTED
+from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Entry, Register
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.law.conditions.facts import Source
@@ -96,6 +97,18 @@ class Known:
         if not fields:
             return found
         return [entry for entry in found if all(entry.get(name) == value for name, value in fields.items())]
+
+    def asked(self, kind: str) -> Question:
+        """The organization asked as of the moment, as its facts and forms are."""
+        organization, then = self.organization, instant(self.now)
+        lasts = (entries[-1] for entries in organization.state.entries.values() if entries)
+        if any(instant(self.time(entry)) > then for entry in lasts):
+            organization = self._then
+        return organization.question(kind, {}, self.now)
+
+    @cached_property
+    def _then(self) -> Organization:
+        return self.organization.as_of(self.now)
 
     @cached_property
     def _stated(self) -> dict[str, list[Entry]]:

@@ -9,7 +9,7 @@ from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, ORGANIZATION
 from aboveboard.charity.conduct.pools.deeds import AT_A_POOL
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.facts import banks, hours, operators, papers, people, period, places, steps, things
-from aboveboard.charity.facts.books import accounts, checks, shown, spending, statements
+from aboveboard.charity.facts.books import accounts, checks, shown, spending, statements, tickets
 from aboveboard.charity.facts.pools import bingo, deals, pool, races, raffles, receptacles, searches
 from aboveboard.charity.facts.registry import FACTS, QUALIFIED
 from aboveboard.law.conditions.facts import Fact, Person
@@ -19,7 +19,7 @@ from aboveboard.law.model.conditions import Window
 
 SUBJECTS = (
     accounts, banks, bingo, checks, deals, hours, operators, papers, people, period, places, pool, races, raffles,
-    receptacles, searches, shown, spending, statements, steps, things,
+    receptacles, searches, shown, spending, statements, steps, things, tickets,
 )  # fmt: skip
 """The modules whose facts are known."""
 DESIGNATE = "designate"

@@ -13,7 +13,7 @@ from aboveboard.charity.books.filings import FROZEN, Filing, filing_of
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.facts.known import LogFacts
 from aboveboard.charity.statements.lines import Lines, LineValue
-from aboveboard.charity.statements.scope import Scope
+from aboveboard.charity.statements.scope import PoolDeeds, Scope
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import spaced
 from aboveboard.law.conditions.facts import Source
@@ -108,6 +108,10 @@ class Statement:
         """The events that make a line up."""
         return (self.lines.get(name) or self.rules[name]).sources
 
+    def deeds(self, name: str) -> tuple[PoolDeeds, ...]:
+        """The deeds on the logs of pools that make a line up too."""
+        return (self.lines.get(name) or self.rules[name]).deeds
+
     def to_json(self) -> dict[str, Any]:
         """As programs read it; where its events stand is for whoever knows the log to add."""
         first = self.due[0] if self.due else None
@@ -153,6 +157,8 @@ def scope_of(asked: Question, form: str, period: str) -> Scope:
     found = Scope(asked, edition_of(asked, form, period), period)
     if found.known is None and found.law.period != "need":
         raise BadInput(f"period: nothing of {period} is reported on {form}")
+    if not is_made(found):
+        raise BadInput(f"form: {form} is not asked of this organization")
     return found
 
 
@@ -165,6 +171,11 @@ def edition_of(asked: Question, form: str, period: str) -> StatementLaw:
         if found is not None:
             return found
     return asked.law.form_on(form, asked.today)
+
+
+def is_made(scope: Scope) -> bool:
+    """Is it a form that is made by an organization such as this one?"""
+    return stands(scope, scope.law.where)
 
 
 def draft(asked: Question, form: str, period: str) -> Statement:
@@ -331,6 +342,7 @@ def as_signed(laws: Mapping[str, Line], frozen: Mapping[str, Any], table: str) -
             frozen[table].get(name),
             tuple(frozen["rows"].get(name, ())),
             tuple((log, number) for log, number in opened.get(name, ())),
+            deeds=tuple(PoolDeeds(log, tuple(kinds)) for log, kinds in frozen.get("deeds", {}).get(name, ())),
         )
         for name, law in laws.items()
     }
@@ -356,5 +368,6 @@ def _held(statement: Statement) -> dict[str, Any]:
         "rows": {name: [dict(row) for row in line.rows] for name, line in statement.lines.items() if line.rows},
         "by-rule": {name: line.value for name, line in statement.rules.items()},
         "opened": {name: [list(source) for source in line.sources] for name, line in lines},
+        "deeds": {name: [[log, list(kinds)] for log, kinds in line.deeds] for name, line in lines if line.deeds},
         "fee": statement.fee,
     }

@@ -114,6 +114,7 @@ class Lines:
             for column in law.needed
             if row.values.get(column) in ("", None, 0) and row.values.get("state") != "void"
         )
+        lacks = lacks if found or not law.some else (law.title,)
         columns = tuple(wanted.columns)
         return LineValue(
             name, law, total, rows, _sources(found, wanted.total or ""), lacks=lacks, deeds=_deeds(found, *columns)

@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
 from aboveboard.charity.books.accounts import accounts_of
 from aboveboard.charity.books.standing import is_conducted
-from aboveboard.charity.conduct.books import INTEREST, OPEN_ACCOUNT
+from aboveboard.charity.conduct.books import (
+    CHARGE,
+    CHECK,
+    DEPOSIT,
+    INTEREST,
+    OPEN_ACCOUNT,
+    PAY_FEE,
+    TRANSFER,
+    VOID,
+    WITHDRAW,
+)
+from aboveboard.charity.conduct.question import Question
+from aboveboard.charity.conduct.register import Entry
 from aboveboard.charity.statements.figures.registry import figure
 from aboveboard.charity.statements.scope import Row, Scope
 from aboveboard.law.model.statements import StatementLaw
@@ -34,6 +47,63 @@ def opening_balances(scope: Scope) -> Iterator[Row]:
             values = {"account": account.name, "designation": account.designation, "cents": entry.payload["opening"],
                       "day": scope.day(entry).isoformat()}  # fmt: skip
             yield Row(values, (entry.source,))
+
+
+@figure("balances")
+def balances(scope: Scope) -> Iterator[Row]:
+    """What accounts of games money hold at the end of a period of the calendar, each where it comes first."""
+    asked, last = scope.asked, scope.last
+    if last is None:
+        return
+    moved = movements(asked)
+    for name, account in accounts_of(asked.organization, asked.law, recorded=asked.recorded).items():
+        if account.games and name in moved and _home_form(scope, account.law_name) == scope.law.form:
+            cents = sum(by for month, by in moved[name].items() if month <= f"{last:%Y-%m}")
+            values = {"account": name, "designation": account.designation, "cents": cents}
+            yield Row(values, () if account.opened is None else (account.opened.source,))
+
+
+def movements(asked: Question) -> Mapping[str, Mapping[str, int]]:
+    """What came into each account at a bank less what went out of it, month by month; each event is taken up once."""
+    zone = asked.zone
+
+    def take(found: _Moved, entry: Entry) -> None:
+        payload = entry.payload
+        stated = entry.get("dated")
+        month = f"{entry.day(zone):%Y-%m}" if stated is None else str(stated)[:7]
+        moves = _moves_of(found, entry)
+        if "number" in payload and entry.kind != VOID:
+            found.written[payload.get("account", payload.get("from", "")), payload["number"]] = moves
+        for account, by in moves:
+            months = found.by.setdefault(account, {})
+            months[month] = months.get(month, 0) + by
+
+    return asked.organization.running("account movements", MOVING, _Moved, take).by
+
+
+MOVING = (OPEN_ACCOUNT, DEPOSIT, INTEREST, WITHDRAW, CHARGE, CHECK, PAY_FEE, TRANSFER, VOID)
+COMING_IN = (DEPOSIT, INTEREST)
+_Moves = list[tuple[str, int]]
+
+
+@dataclass
+class _Moved:
+    by: dict[str, dict[str, int]] = field(default_factory=dict)
+    written: dict[tuple[str, int], _Moves] = field(default_factory=dict)
+    """What each check moved, by its account and number: it goes back where the check is made void."""
+
+
+def _moves_of(found: _Moved, entry: Entry) -> _Moves:
+    payload = entry.payload
+    if entry.kind == VOID:
+        return [(account, -by) for account, by in found.written.get((payload["account"], payload["number"]), ())]
+    if entry.kind == TRANSFER:
+        return [(payload["from"], -payload["cents"]), (payload["to"], payload["cents"])]
+    if entry.kind == OPEN_ACCOUNT:
+        return [(payload["account"], payload.get("opening", 0))]
+    if "account" not in payload or (entry.kind == PAY_FEE and "number" not in payload):
+        return []
+    return [(payload["account"], payload["cents"] if entry.kind in COMING_IN else -payload["cents"])]
 
 
 def _home_form(scope: Scope, law_name: str) -> str | None:

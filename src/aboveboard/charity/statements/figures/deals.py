@@ -10,7 +10,6 @@ from aboveboard.charity.conduct.register import Entry
 from aboveboard.charity.statements.figures.registry import figure
 from aboveboard.charity.statements.scope import PoolDeeds, Row, Scope
 
-
 BOUGHT, SOLD, CLOSED = "deal-buy", "deal-sell", "deal-close"
 PAID = ("deal-pay", "seal-open", "deal-make-good", "deal-correct")
 MADE_BY = {
@@ -24,7 +23,7 @@ MADE_BY = {
 
 def _row(scope: Scope, entry: Entry) -> Row:
     name = entry.payload["pool"]
-    found, notes = totals(scope.asked, name)
+    found, _ = totals(scope.asked, name)
     if TOTALS in entry.payload and entry.get("what") == "over":
         found = entry.payload[TOTALS]
     unsold, price = found.get("unsold", 0), found.get("price", 0)
@@ -40,7 +39,7 @@ def _row(scope: Scope, entry: Entry) -> Row:
     values["net"] = values["handle"] - values["cost"] - values["prizes"]
     values["result"] = values["sold"] * price - values["prizes"] - values["cost"]
     deeds = {field: PoolDeeds(name, kinds) for field, kinds in MADE_BY.items()}
-    return Row(values, tuple(each.source for each in notes if each.number <= entry.number), deeds=deeds)
+    return Row(values, (entry.source,), deeds=deeds)
 
 
 @figure("deals-closed")

@@ -1,25 +1,28 @@
-"""Figures of what members are told: what was played, held and sold in a month, what of it came out, and what was filed."""
+"""Figures of what members are told: what was played, held and sold in a month and netted, and what was filed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date
 
+from aboveboard.charity.books.checks import is_void
 from aboveboard.charity.books.filings import filings
 from aboveboard.charity.books.periods import period_of
-from aboveboard.charity.books.regimes import expenses_of
 from aboveboard.charity.books.totals import TOTALS, net_of, totals
+from aboveboard.charity.conduct.books import CHECK
 from aboveboard.charity.conduct.deeds import NOTED
-from aboveboard.charity.conduct.register import Entry
 from aboveboard.charity.statements.figures.registry import figure
 from aboveboard.charity.statements.scope import Row, Scope
 from aboveboard.kernel.words import spaced
 from aboveboard.law.model.statements import StatementLaw
 
+WITH = ("clerk",)
+"""With whom a statement is filed that goes with others' annual reports."""
+
 
 @figure("occasion-results")
 def occasion_results(scope: Scope) -> Iterator[Row]:
-    """Occasions of the period at which games were held, each with what it netted by the form on which it is reported."""
+    """Occasions of the period at which games were held, each with what it netted by the form that reports it."""
     from aboveboard.charity.statements.draft import drafted, edition_of
 
     for law in _forms_of_occasions(scope):
@@ -57,35 +60,35 @@ def pool_results(scope: Scope) -> Iterator[Row]:
         net = (
             found.get("sold", 0) * found.get("price", 0) - found.get("prizes", 0) - found.get("cost", 0)
             if counted
-            else net_of(found, expenses_of_one(scope, name))
+            else net_of(found, _expenses(scope, name))
         )
         values = {"of": name, "day": scope.day(entry).isoformat(), "kind": names.get(kind, kind), "cents": net}
         yield Row(values, tuple(dict.fromkeys(note.source for note in notes)))
 
 
-def expenses_of_one(scope: Scope, name: str) -> int:
-    """What was spent on one raffle; what was spent on several that were held together is told with the first."""
-    together = scope.asked.organization.last("pool-noted", pool=name, what="opened")
-    of = name if together is None else str(together.get("occasion", name))
-    return expenses_of(scope.asked, name) if of == name else 0
+def _expenses(scope: Scope, name: str) -> int:
+    """What was spent on one raffle besides its prizes."""
+    asked, found = scope.asked, 0
+    for entry in asked.organization.listed(CHECK, of=name):
+        class_ = asked.law.classes.get(entry.get("class", ""))
+        group = None if class_ is None else asked.law.groups.get(class_.group)
+        if group is not None and group.purpose == "expenses" and entry.get("class") != "prizes":
+            found += 0 if is_void(asked.organization, entry) else entry.payload["cents"]
+    return found
 
 
 @figure("filed-statements")
 def filed(scope: Scope) -> Iterator[Row]:
-    """Statements that went to any of those whom the form's recipients stand for, in the period."""
-    wanted = {"clerk", "commission"}
+    """Statements that were filed with the clerk in the period."""
     for (form, period), filing in filings(scope.asked.organization).items():
         if form == scope.law.form:
             continue
         for version in filing.versions:
             for to, entry in version.filed.items():
-                if to in wanted and scope.within(_day(scope, entry)):
+                if to in WITH and scope.within(scope.day(entry)):
                     yield Row(
-                        {"form": form, "period": period, "to": to, "day": _day(scope, entry).isoformat(),
+                        {"form": form, "period": period, "to": to, "day": scope.day(entry).isoformat(),
                          "version": version.number},
                         (entry.source,),
                     )  # fmt: skip
 
-
-def _day(scope: Scope, entry: Entry) -> date:
-    return scope.day(entry)

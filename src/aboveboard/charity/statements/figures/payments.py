@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from aboveboard.charity.books.accounts import accounts_of
 from aboveboard.charity.books.checks import check_book
+from aboveboard.charity.books.standing import NEXT, next_after
 from aboveboard.charity.conduct.books import CHARGE, CHECK, PAY_FEE, TRANSFER, VOID
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.charity.statements.figures.registry import figure
@@ -21,8 +22,17 @@ def checks(scope: Scope) -> Iterator[Row]:
     rows = [_written(scope, entry) for entry in scope.standing(CHECK)]
     rows += [each for entry in scope.standing(VOID) if (each := _void(scope, entry)) is not None]
     rows += [_moved(scope, entry) for entry in scope.standing(TRANSFER) if entry.get("number")]
-    rows += [_fee(scope, entry) for entry in scope.standing(PAY_FEE) if entry.get("number")]
+    rows += [_fee(scope, entry) for entry in _fees(scope)]
     yield from sorted(rows, key=lambda row: (str(row.values["account"]), int(row.values["number"])))
+
+
+def _fees(scope: Scope) -> Iterator[Entry]:
+    """Checks with which fees were paid: mostly of statements signed before, so that they stand on a later one."""
+    found = scope.asked.organization
+    yield from found.of(PAY_FEE, on_form=scope.law.form, on_period=scope.period)
+    for entry in found.of(PAY_FEE, on_form=scope.law.form, on_period=NEXT):
+        if next_after(scope.asked, scope.law, entry, scope.day(entry)) == scope.period:
+            yield entry
 
 
 def _group(scope: Scope, class_: str) -> str:
@@ -47,7 +57,10 @@ def _written(scope: Scope, entry: Entry) -> Row:
 
 
 def _stands_here(scope: Scope, void: Entry) -> bool:
-    return (void.get("form"), void.get("period")) == (scope.law.form, scope.period)
+    form, period = (void.get("on-form", void.get("form")), void.get("on-period", void.get("period")))
+    if period == NEXT and form == scope.law.form:
+        return next_after(scope.asked, scope.law, void, scope.day(void)) == scope.period
+    return (form, period) == (scope.law.form, scope.period)
 
 
 def _void(scope: Scope, entry: Entry) -> Row | None:
@@ -120,22 +133,35 @@ def _transfer(scope: Scope, entry: Entry) -> Row:
     return Row(values, (entry.source, *opened))
 
 
+def _bank(scope: Scope, account: str) -> str:
+    """The bank at which an account is."""
+    found = accounts_of(scope.asked.organization, scope.asked.law, recorded=scope.asked.recorded).get(account)
+    return "bank" if found is None else str(found.stated("bank", "bank"))
+
+
 @figure("bank-charges")
 def bank_charges(scope: Scope) -> Iterator[Row]:
     """What banks took for themselves."""
     for entry in scope.standing(CHARGE):
         values = {"day": scope.day(entry).isoformat(), "cents": entry.payload["cents"],
-                  "account": entry.payload["account"], "what": entry.get("what", ""),
+                  "account": entry.payload["account"], "what": entry.get("what", "bank charge"),
+                  "payee": _bank(scope, entry.payload["account"]),
                   "part": entry.get("part", ""), "class": "bank-charges"}  # fmt: skip
         yield Row(values, (entry.source,))
+
+
+def _stays(scope: Scope, row: Row) -> bool:
+    """Does what a check moved stay games money?"""
+    group = scope.asked.law.groups.get(row.values["group"])
+    return row.values["group"] == "transfer" or (group is not None and group.purpose == "transfer")
 
 
 @figure("spent")
 def spent(scope: Scope) -> Iterator[Row]:
     """All that went out and did not stay among the organization's own accounts: checks and what the bank took."""
     for row in checks(scope):
-        if row.values["group"] != "transfer" and row.values["class"] not in ("cash-bank", FEE):
+        if not _stays(scope, row) and row.values["class"] != FEE:
             yield row
     for row in bank_charges(scope):
-        yield Row({"payee": "", "address": "", "purpose": row.values["what"], "group": _group(scope, "bank-charges"),
+        yield Row({"address": "", "purpose": row.values["what"], "group": _group(scope, "bank-charges"),
                    "of": "", "number": 0, "state": WRITTEN, **row.values}, row.sources)  # fmt: skip

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from aboveboard.charity.books.regimes import bought_at
 from aboveboard.charity.books.totals import DONATED, totals
 from aboveboard.charity.statements.figures.registry import figure
 from aboveboard.charity.statements.scope import PoolDeeds, Row, Scope
@@ -61,3 +62,26 @@ def prizes(scope: Scope) -> Iterator[Row]:
                 "way": "money", "count": 1,
             }  # fmt: skip
             yield Row(values, sources, deeds=deeds)
+
+
+@figure("prize-costs")
+def prize_costs(scope: Scope) -> Iterator[Row]:
+    """What prizes cost: the money that was won at each raffle, and what the others were bought for."""
+    for name in scope.raffles:
+        found, notes = totals(scope.asked, name)
+        if money := found.get("money", 0):
+            deeds = {"cents": PoolDeeds(name, MADE_BY["money"])}
+            yield Row(
+                {"raffle": name, "cents": money, "way": "money"}, tuple(each.source for each in notes), deeds=deeds
+            )
+    cents, checks = bought_at(scope.asked, scope.period)
+    if checks:
+        for entry in checks:
+            values = {"raffle": entry.get("of", ""), "cents": entry.payload["cents"], "way": "bought"}
+            yield Row(values, (entry.source,))
+    elif cents:
+        for name in scope.raffles:
+            found, notes = totals(scope.asked, name)
+            values = {"raffle": name, "cents": found.get("bought", 0), "way": "bought"}
+            deeds = {"cents": PoolDeeds(name, MADE_BY["bought"])}
+            yield Row(values, tuple(each.source for each in notes), deeds=deeds)
