@@ -122,6 +122,8 @@ def _undone(file: str, done: Mapping[str, Any], path: tuple[str, ...]) -> Iterat
         yield Change(file, (*path, "early"), True)
     if "on" in done:
         yield Change(file, (*path, "on"), None)
+    for name, way in done.get("or", {}).items():
+        yield from _undone(file, way, (*path, "or", name))
 
 
 def state_mutants(name: str, raw: Mapping[str, Any]) -> Iterator[Change]:

@@ -455,4 +455,4 @@ def _reports(ruleset: str) -> frozenset[str]:
     """The deadlines that a report fulfils."""
     held = (*deadlines(ruleset), *(each.deadline for each in beside_deadlines(ruleset)))
     done = {each.name: each.law.done for each in held}
-    return frozenset(name for name, law in done.items() if law is not None and law.deed == REPORT)
+    return frozenset(name for name, law in done.items() if law is not None and REPORT in law.deeds)

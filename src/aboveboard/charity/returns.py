@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from aboveboard.charity.books.filings import filings
 from aboveboard.charity.books.periods import periods_of
 from aboveboard.charity.conduct.question import Question
-from aboveboard.charity.statements.draft import Statement, drafted, edition_of
+from aboveboard.charity.statements.draft import Statement, drafted, edition_of, is_made
 from aboveboard.charity.statements.scope import Scope
 
 
@@ -19,7 +19,9 @@ def scopes(asked: Question) -> Iterator[Scope]:
         seen = set[str]()
         for period in periods_of(asked, law):
             seen.add(period.key)
-            yield Scope(asked, edition_of(asked, form, period.key), period.key)
+            found = Scope(asked, edition_of(asked, form, period.key), period.key)
+            if is_made(found):
+                yield found
         for other, key in held:
             if other == form and key not in seen and (held[other, key].said or held[other, key].version.signed):
                 yield Scope(asked, edition_of(asked, form, key), key)

@@ -52,6 +52,6 @@ def test_what_fulfils_a_deadline_is_a_deed_with_such_fields() -> None:
             # What is told and owed can be fulfilled, or ends by itself: it would be late for ever otherwise.
             assert not _told(each) or each.law.gives == "first-day" or each.law.ends, each.name
             continue
-        form = forms[done.deed]
-        fields = {*form.needs, *form.may}
-        assert {*done.where, *done.same, *(name for name in (done.on, done.total) if name)} <= fields, each.name
+        for way in done.ways:
+            fields = {*forms[way.deed].needs, *forms[way.deed].may}
+            assert {*way.where, *way.same, *(name for name in (way.on, way.total) if name)} <= fields, each.name

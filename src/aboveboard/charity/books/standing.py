@@ -18,6 +18,7 @@ from aboveboard.charity.conduct.books import LET
 from aboveboard.charity.conduct.deeds import LICENSE, NOTED, POOL_NOTED
 from aboveboard.charity.conduct.periods import CALENDAR, kind_of
 from aboveboard.charity.conduct.question import Question
+from aboveboard.charity.conduct.register import Entry
 from aboveboard.law.model.statements import StatementLaw
 
 NEXT = "next"
@@ -154,3 +155,12 @@ def is_conducted(asked: Question, law: StatementLaw) -> bool:
     if kinds & {asked.law.one_name.get(kind, kind) for kind in had}:
         return True
     return any(kinds & set(asked.games(entry.get("games"))) for entry in asked.organization.listed("license"))
+
+
+def next_after(asked: Question, law: StatementLaw, entry: Entry, day: date) -> str | None:
+    """The occasion on whose statement stands what was paid while none was open: the first that came, and was played."""
+    for noted in asked.organization.listed(NOTED):
+        came = noted.number > entry.number or noted.payload["day"] > day.isoformat()
+        if noted.get("kind") in law.covers and came and not without_games(asked, noted):
+            return str(noted.get("occasion"))
+    return None

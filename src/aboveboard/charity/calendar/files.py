@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 
+from aboveboard.charity.books.filings import ATTACHED
 from aboveboard.charity.calendar.happenings import Happening, happening, happening_of
 from aboveboard.charity.calendar.known import Known
 from aboveboard.charity.conduct.applications import APPLICATION
+from aboveboard.charity.conduct.books import DELINQUENT, FILE, LET
 from aboveboard.charity.conduct.deeds import DENY
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.kernel.money import dollars
@@ -57,10 +59,24 @@ def _reported(known: Known, form: str) -> Iterator[Happening]:
     stretches = _stretches(known)
     for first, _, entry in stretches:
         yield Happening(first, (entry,), f"since {first}")
-    for entry in known.of("report", form=form):
-        at = known.time(entry)
+    for at, entry, _ in _filed(known, form):
         if any(first <= at.date() <= last for first, last, _ in stretches):
             yield Happening(at, (entry,), f"since {at.date()}")
+
+
+def _filed(known: Known, form: str) -> Iterator[tuple[datetime, Entry, str]]:
+    """Each statement on a form that was filed, with whomever it was first, by itself or as an attachment; and what
+    earlier versions noted as filed."""
+    seen = set[str]()
+    for entry in known.of(FILE):
+        whole = entry.get("form") == form
+        if (whole or form in entry.get("statement", {}).get(ATTACHED, ())) and entry.payload["period"] not in seen:
+            seen.add(entry.payload["period"])
+            yield known.time(entry), entry, str(entry.payload["period"])
+    for entry in known.of("report", form=form):
+        at = known.time(entry)
+        if entry.get("period") not in seen:
+            yield at, entry, str(entry.get("period", f"of {at.date()}"))
 
 
 @happening("document-date")
@@ -81,7 +97,31 @@ def _documents(known: Known) -> Iterator[Happening]:
 
 @happening_of("report")
 def _on_form(known: Known, form: str) -> Iterator[Happening]:
-    """Each report on a form."""
-    for entry in known.of("report", form=form):
-        day = known.time(entry).date()
-        yield Happening(day, (entry,), str(entry.get("period", f"of {day}")))
+    """Each statement on a form that was filed: the day that the filing states, or on which it was entered."""
+    for at, entry, of in _filed(known, form):
+        yield Happening(date.fromisoformat(entry.get("dated", at.date().isoformat())), (entry,), of)
+
+
+@happening("delinquency-notice")
+def _noticed(known: Known) -> Iterator[Happening]:
+    """The first notice that a statement was not filed."""
+    seen = set[tuple[str, str]]()
+    for entry in sorted(known.of(DELINQUENT), key=lambda entry: str(entry.payload["dated"])):
+        key = entry.payload["form"], entry.payload["period"]
+        if key not in seen:
+            seen.add(key)
+            yield Happening(date.fromisoformat(entry.payload["dated"]), (entry,), " of ".join(key), _about(entry))
+
+
+def _about(entry: Entry) -> dict[str, str]:
+    return {"form": entry.payload["form"], "period": entry.payload["period"]}
+
+
+@happening("leased-license-period-end")
+def _let(known: Known) -> Iterator[Happening]:
+    """Each license period of another for which premises were let."""
+    for entry in known.of(LET):
+        day = date.fromisoformat(entry.payload["day"])
+        if known.begun(day):
+            lease = str(entry.payload["lease"])
+            yield Happening(day, (entry,), f"{spaced(lease)}, {entry.payload['tenant']}", {"lease": lease})

@@ -41,12 +41,18 @@ class Fulfilling:
     def _about(self) -> dict[Hashable, list[Entry]]:
         found: dict[Hashable, list[Entry]] = {}
         for entry in self.deeds:
+            for field in self.law.among:
+                for value in entry.get(field) or ():
+                    found.setdefault((value,), []).append(entry)
+            if self.law.among:
+                continue
             found.setdefault(tuple(entry.get(field) for field in self.law.same), []).append(entry)
         return found
 
     def about(self, happened: Happening) -> list[Entry]:
         """The deeds that name what happened, on the organization's log or on that of the occasion."""
-        same = {field: happened.about.get(name) for field, name in self.law.same.items()}
+        named = self.law.among or self.law.same
+        same = {field: happened.about.get(name) for field, name in named.items()}
         if self.law.deed not in AT_AN_OCCASION:
             return self._about.get(tuple(same.values()), [])
         occasion = happened.about.get("occasion")
@@ -59,7 +65,10 @@ class Fulfilling:
         law, known = self.law, self.known
         found: list[Entry] = []
         total, wanted = 0, happened.about.get(law.reaches or "")
-        for entry in self._in_order(self.about(happened), since):
+        done = self._in_order(self.about(happened), since)
+        if law.left is not None:
+            return self._nothing_left([entry for entry in done if counts(known, law, entry, happened, since)])
+        for entry in done:
             if not counts(known, law, entry, happened, since):
                 continue
             found.append(entry)
@@ -67,6 +76,21 @@ class Fulfilling:
             if wanted is None or total >= wanted:
                 return Fulfilment(_day(known, law, entry), tuple(found))
         return Fulfilment(None, tuple(found))
+
+    def _nothing_left(self, found: list[Entry]) -> Fulfilment:
+        """It is done with the last of the deeds up to the first after which nothing was left."""
+        assert self.law.left is not None
+        stated = sorted(found, key=lambda entry: entry.number)
+        ends = next((place for place, entry in enumerate(stated) if not entry.get(self.law.left)), None)
+        if ends is None:
+            return Fulfilment(None, tuple(stated))
+        needed = stated[: ends + 1]
+        days = [_day(self.known, self.law, entry) for entry in needed]
+        return Fulfilment(max(days, key=self.when), tuple(needed))
+
+    def when(self, moment: Moment) -> datetime:
+        """A day counts as its end."""
+        return instant(moment if isinstance(moment, datetime) else datetime.combine(moment, time.max, self.known.zone))
 
     def _in_order(self, entries: list[Entry], since: Moment) -> list[Entry]:
         """The deeds in the order in which they were done, without those that were stated too soon."""
@@ -76,6 +100,26 @@ class Fulfilling:
             return entries
         first = since if isinstance(since, datetime) else datetime.combine(since, time(), self.known.zone)
         return entries[bisect_left(entries, instant(first), key=lambda entry: instant(self.known.time(entry))) :]
+
+
+@dataclass(frozen=True)
+class Ways:
+    """Every way in which a deadline may be fulfilled."""
+
+    ways: tuple[Fulfilling, ...]
+
+    def of(self, happened: Happening, since: Moment) -> Fulfilment:
+        """What was done in whichever way was first; what was begun in any where none is done."""
+        found = [each.of(happened, since) for each in self.ways]
+        done = [each for each in found if each.day is not None]
+        if done:
+            return min(done, key=lambda each: self.ways[0].when(each.day or date.max))
+        return next((each for each in found if each.entries), Fulfilment(None))
+
+
+def ways_of(known: Known, law: DoneLaw) -> Ways:
+    """The ways that a deadline's file names."""
+    return Ways(tuple(Fulfilling(known, way) for way in law.ways))
 
 
 def counts(known: Known, law: DoneLaw, entry: Entry, happened: Happening, since: Moment) -> bool:

@@ -41,7 +41,6 @@ _POOLS = "the deeds of raffles and bell jars are not encoded yet"
 _BOOKS = "the deeds of an organization's books are not encoded yet"
 _CASES = "the deeds of hearings and appeals are not encoded yet"
 UNTOLD: Mapping[str, str] = {
-    "sale": _POOLS,
     "games-ceased": _BOOKS,
     "hearing": _CASES,
     "finding": _CASES,
@@ -51,6 +50,7 @@ UNTOLD: Mapping[str, str] = {
 }
 """What no deed tells yet, each with the reason."""
 PARTLY: Mapping[str, str] = {
+    "sale": "tickets that are sold at an occasion without a pool of their own are deposited with its receipts",
     "municipal-action": "only the denial of an application is known; suspensions, revocations and fines are not "
     "encoded yet",
     "redeemed": "only deals that have left play are known; winning tickets of one still in play are retained too",

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import date, datetime
 
-from aboveboard.charity.calendar import deals, files, periods
+from aboveboard.charity.calendar import deals, files, periods, sales
 from aboveboard.charity.calendar.beside import beside_deadlines
-from aboveboard.charity.calendar.fulfilled import Fulfilling, Fulfilment, counts
+from aboveboard.charity.calendar.fulfilled import Fulfilling, Fulfilment, Ways, counts, ways_of
 from aboveboard.charity.calendar.happenings import Happening, told, why_untold
 from aboveboard.charity.calendar.known import Doubt, Known, instant, known_of
 from aboveboard.charity.calendar.last_days import last_days
@@ -21,7 +21,7 @@ from aboveboard.law.days.moments import Moment, legal_day
 from aboveboard.law.days.terms import MONTHS, period_end
 from aboveboard.law.errors import BadInput
 
-SUBJECTS = (deals, files, periods)
+SUBJECTS = (deals, files, periods, sales)
 """The modules whose happenings are known."""
 OPENS = "it names the first day of something, and nothing that is owed or retained"
 
@@ -50,7 +50,7 @@ def reckoned(known: Known, held: Deadlines | None = None, *, retained: bool = Tr
         if why is not None:
             not_told.append(NotTold(deadline.name, law.title, law.from_, law.keep, why, deadline.cite))
         happened = [] if opens else told(known, deadline.happening) or []
-        deeds = None if law.done is None else Fulfilling(known, law.done)
+        deeds = None if law.done is None else ways_of(known, law.done)
         for each in happened:
             try:
                 found = due_of(deadline, each.at)
@@ -62,8 +62,9 @@ def reckoned(known: Known, held: Deadlines | None = None, *, retained: bool = Tr
             else:
                 row = _owed(known, deadline, found, each, deeds)
                 due.append(replace(row, beside=besides[row.deadline].mark) if row.deadline in besides else row)
-        if deeds is not None and deeds.law.same and deadline.name not in besides:
-            known.doubts.extend(_unplaced(deeds, deadline, happened))
+        for way in () if deeds is None or deadline.name in besides else deeds.ways:
+            if way.law.same:
+                known.doubts.extend(_unplaced(way, deadline, happened))
     due += last_days(known)
     return Calendar(
         organization=organization.setting.log,
@@ -78,7 +79,7 @@ def reckoned(known: Known, held: Deadlines | None = None, *, retained: bool = Tr
     )
 
 
-def _owed(known: Known, deadline: Deadline, found: Due, happened: Happening, deeds: Fulfilling | None) -> DueRow:
+def _owed(known: Known, deadline: Deadline, found: Due, happened: Happening, deeds: Ways | None) -> DueRow:
     did = Fulfilment(None) if deeds is None else deeds.of(happened, _since(deadline, happened))
     late = known.reached(found.day)
     done, in_time = did.day, None if did.day is None else found.allows(did.day)

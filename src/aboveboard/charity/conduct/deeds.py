@@ -243,7 +243,7 @@ ORGANIZATION: Mapping[str, Form] = {
     ),
     LICENSE: Form(
         {"form": "word", "number": "word", "games": "words", "from": "day", "until": "day"},
-        {"application": "word", "name": "word"},
+        {"application": "word", "name": "word", "fiscal-officer": "flag"},
         CLERKS,
         group=PAPERS,
         relations=(Once("number"), NotOver("until"), Some("games")),

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
+from datetime import date
 
-from aboveboard.charity.books.accounts import at_bank, fees_owed, fees_reckoned
+from aboveboard.charity.books.accounts import account_named, at_bank, fees_owed, fees_reckoned
 from aboveboard.charity.books.checks import check_book
 from aboveboard.charity.books.filings import FROZEN, Filing, filing_of
+from aboveboard.charity.books.standing import standing
 from aboveboard.charity.conduct.answers import Answer, Worked
 from aboveboard.charity.conduct.books import (
     AMEND_STATEMENT,
@@ -198,7 +201,7 @@ def _file(asked: Question) -> Worked:
     frozen = as_frozen(scope, statement) if unsigned else {}
     said = frozen.get(FROZEN, statement.frozen)
     rest = [name for name in statement.to if name not in scope.filing.version.filed and name != whom]
-    written = {"version": scope.filing.version.number, "statement": said, **frozen}
+    written = {"version": scope.filing.version.number, "statement": said, "still-to": rest, **frozen}
     owed = max(0, statement.fee - statement.paid)
     return Worked(written, {"still-to": rest, "unpaid": owed})
 
@@ -254,7 +257,19 @@ def _pay(asked: Question) -> Worked:
                 clauses(law.cite),
             )
         )
-    return Worked({"to": to}, {"left": owed - payload["cents"]}, transfers=moves)
+    return Worked({"to": to, **_check_on(asked, scope)}, {"left": owed - payload["cents"]}, transfers=moves)
+
+
+def _check_on(asked: Question, scope: Scope) -> dict[str, str]:
+    """On which statement the check stands with which a fee is paid: on this one while it is open, else on another."""
+    if "account" not in asked.payload or "number" not in asked.payload:
+        return {}
+    if not scope.filing.is_frozen:
+        return {"on-form": scope.law.form, "on-period": scope.period}
+    day = date.fromisoformat(asked.payload["dated"]) if "dated" in asked.payload else asked.today
+    varied = replace(asked, payload={name: each for name, each in asked.payload.items() if name != "form"})
+    found = standing(varied, account_named(asked, asked.payload["account"]), None, day)
+    return {"on-form": found.form, "on-period": found.period}
 
 
 def _fault(asked: Question) -> Worked:

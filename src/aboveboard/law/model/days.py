@@ -176,6 +176,8 @@ class DoneLaw(Strict):
     """Fields of the deed that must be so, such as its form."""
     same: dict[str, str] = Field(default_factory=dict)
     """Fields of the deed, and what they name of that which happened: the occasion, the person."""
+    among: dict[str, str] = Field(default_factory=dict)
+    """In place of that a field of the deed that lists of what it is, and what it is of that which happened."""
     on: str | None = None
     """The field with the day on which it was done, where that is not the day on which it is stated."""
     early: bool = False
@@ -184,6 +186,26 @@ class DoneLaw(Strict):
     """The field whose amounts are added up."""
     reaches: str | None = None
     """What the total must reach, where it is known of that which happened; any amount will do where it is not."""
+    left: str | None = None
+    """The field that lists what is left after the deed, such as to whom it has still to go: done once nothing is."""
+    or_: dict[str, DoneLaw] = Field(default_factory=dict)
+    """Other ways that are as good, each by a name."""
+
+    @property
+    def ways(self) -> tuple[DoneLaw, ...]:
+        """Every way, this one first."""
+        return (self, *(way for each in self.or_.values() for way in each.ways))
+
+    @property
+    def deeds(self) -> tuple[str, ...]:
+        """The deed of every way."""
+        return tuple(dict.fromkeys(way.deed for way in self.ways))
+
+    @model_validator(mode="after")
+    def _one_way_to_say_of_what(self) -> Self:
+        if len(self.among) > 1 or (self.among and self.same):
+            raise ValueError("same, or one field among whose values it is")
+        return self
 
     @model_validator(mode="after")
     def _total_and_what_it_reaches(self) -> Self:

@@ -79,17 +79,13 @@ def deposits_due(looks: Looking) -> dict[str, DueRow]:
     by_deposit = {
         each.name
         for each in deadlines(calendar.ruleset)
-        if each.law.done is not None and DEPOSIT in _deeds(each.law.done)
+        if each.law.done is not None and DEPOSIT in each.law.done.deeds
     }
     for row in calendar.due:
         if row.deadline in by_deposit and row.state != "done":
             of = row.about.get("occasion") or row.about.get("pool") or row.about.get("period") or ""
             found.setdefault(str(of), row)
     return found
-
-
-def _deeds(done: Any) -> tuple[str, ...]:
-    return (done.deed, *getattr(done, "also", ())) if isinstance(done.deed, str) else tuple(done.deed)
 
 
 def waiting(asked: Question, due: Mapping[str, DueRow]) -> list[dict[str, Any]]:
