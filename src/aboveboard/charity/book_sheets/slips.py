@@ -45,7 +45,7 @@ DEPOSITS = SlipSheet(
     (DAY,),
 )  # fmt: skip
 SHOEBOX = SlipSheet(
-    "shoebox", listing("slip", SLIPS, (KIND,), ("kind", "date", "amount"), kinds=True), None, (DAY,)
+    "shoebox", listing("slip", SLIPS, (KIND,), ("kind", "date", "amount"), kinds=True), None, (DAY, "payee")
 )  # fmt: skip
 SHEETS: Mapping[str, SlipSheet] = {each.title: each for each in (CHECKS, DEPOSITS, SHOEBOX)}
 BESIDE = ("account", "class", "signers", "of", "by")
@@ -239,7 +239,7 @@ class _Reading:
                 continue
             if deed == VOID and column.field in self.readers[CHECK]:
                 continue  # what was on the check that was spoiled
-            expected = f"nothing, since no {column.field} is stated of a {SLIPS[deed][0]}"
+            expected = f"nothing: a slip of the kind {SLIPS[deed][0]} says no {column.field}"
             self.faults.append(column.fault(row.number, given, expected))
 
     def _lacking(self, row: Row, deed: str, fields: Mapping[str, Any], unread: Collection[str]) -> None:
@@ -248,7 +248,9 @@ class _Reading:
             told = name in unread or name in self.no_column or (name == DAY and row.number in self.no_day)
             if name not in fields and not told:
                 self.faults.append(
-                    self.where.fault(row.number, name, None, f"the {_called(name)} of the {SLIPS[deed][0]}")
+                    self.where.fault(
+                        row.number, name, None, f"the {_called(name)} of the {_TITLES.get(deed) or SLIPS[deed][0]}"
+                    )
                 )
         if fields.get("cents") == 0:
             given = row.cells[self.where.by_field["cents"].at]
@@ -265,6 +267,9 @@ class _Reading:
             if first != slip.row:
                 expected = f"each check once (row {first} has the same number)"
                 self.faults.append(self.where.fault(slip.row, "number", number, expected))
+
+
+_TITLES = {VOID: "void check"}
 
 
 def _called(field: str) -> str:
