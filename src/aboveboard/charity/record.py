@@ -25,7 +25,7 @@ from aboveboard.charity.occasions.occasion import Occasion
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.pools import accounts as pools
 from aboveboard.charity.pools.conduct import PoolConduct
-from aboveboard.charity.returns import statements
+from aboveboard.charity.returns import days_beside, statements
 from aboveboard.charity.roles import AT_OCCASIONS, AT_ORGANIZATIONS, AT_POOLS
 from aboveboard.charity.statements.draft import Statement
 from aboveboard.charity.statements.opening import opened as opened_to
@@ -287,7 +287,10 @@ def decide_record(record: object, as_of: date | None = None) -> DecidedRecord:
         then = datetime.combine(day, time.max, zone)
         found.calendar = logs.calendar(HOME, then)
         asked = logs.question(HOME, then)
-        found.statements = [logs.statement_json(each) for each in statements(asked)]
+        for each in statements(asked):
+            found.statements.append(logs.statement_json(each))
+            about = {"form": each.form, "period": each.period, "events": []}
+            found.beside += [{**day.to_json(), **about} for day in days_beside(asked, each)]
         found.accounts, found.unexpended = balances(asked), unexpended(asked)
     return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date
 
 from aboveboard.charity.books.periods import raffle_period
@@ -43,11 +43,17 @@ def _credited(known: Known) -> Iterator[Happening]:
             yield Happening(day, (entry, *received), entry.get("pool"))
 
 
+@happening("raffle-occasion-end")
+def _any_raffles_end(known: Known) -> Iterable[Happening]:
+    """The last raffle of an occasion is over."""
+    return _raffles_end(known, "")
+
+
 @happening_of("raffle-occasion-end")
 def _raffles_end(known: Known, regime: str) -> Iterator[Happening]:
-    """`raffle-occasion-end REGIME`: the last raffle of an occasion is over, and they are reported under a regime."""
+    """`raffle-occasion-end REGIME`: the same, where they are reported under a regime."""
     asked = known.asked(FILE)
     for of in raffles_of(asked).groups:
         period = raffle_period(asked, of)
-        if period.over and regime_of(asked, of) == regime:
+        if period.over and (not regime or regime_of(asked, of) == regime):
             yield Happening(date.fromisoformat(period.start), period.entries, in_words(of), {"period": of})
