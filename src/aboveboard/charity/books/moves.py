@@ -187,7 +187,7 @@ def _void(asked: Question) -> Worked:
         owed = f"fee of {entry.payload['form']} of {entry.payload['period']} is owed again"
         moves.append(Transfer(fees_reckoned(asked.log), fees_owed(asked.log), entry.payload["cents"], owed))
     stated = {name: entry.get(name) for name in ("form", "period", "part") if entry.get(name)}
-    if stated and is_frozen(asked, stated["form"], stated["period"]):
+    if {"form", "period"} <= stated.keys() and is_frozen(asked, stated["form"], stated["period"]):
         # The statement on which it stood is signed: what comes back stands on the next one.
         stated = {**stated, **_any_form(asked, account, asked.today).to_json()}
     written = {"event": entry.number, "cents": entry.payload["cents"], **stated, **unpaid}

@@ -51,7 +51,7 @@ def _purpose(asked: Question, over: Window) -> Given:
         return None if asked.recorded else Fact(NOT_STATED)
     known = asked.law.classes.get(class_)
     group = None if known is None else asked.law.groups.get(known.group)
-    return Fact(class_ if group is None else group.purpose, asked.given)
+    return Fact(f"{class_}, which is no class here," if group is None else group.purpose, asked.given)
 
 
 @fact("organization.group")
