@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from aboveboard.charity.books.accounts import undeposited
 from aboveboard.charity.conduct.deeds import NOTED, POOL_NOTED
 from aboveboard.charity.conduct.question import Question
+from aboveboard.law.days import deadlines, due_of
+from aboveboard.law.days.moments import Moment
 from aboveboard.log.deeds import FurtherDeed
 from aboveboard.play.pools.running.pool import RunningPool
 
@@ -41,6 +44,17 @@ class Taken:
     """What comes from nowhere that is known here."""
     left: int = 0
     """What those from which it takes have ready and is not deposited with it."""
+
+
+SALE = "sale"
+"""From what a deadline runs by which sales of tickets are deposited."""
+
+
+@lru_cache(maxsize=4096)
+def deposited_by(ruleset: str, day: str) -> tuple[Moment, ...]:
+    """The days by which the law has what is sold on a day deposited; none where it says nothing of that."""
+    held = (each for each in deadlines(ruleset) if each.happening == SALE)
+    return tuple(due_of(each, day).rule_day for each in held)
 
 
 def sources(asked: Question) -> Iterator[str]:

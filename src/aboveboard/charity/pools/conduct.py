@@ -8,6 +8,7 @@ from datetime import date, datetime
 from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
 
+from aboveboard.charity.books.received import deposited_by
 from aboveboard.charity.books.totals import TOTALS, totals_of
 from aboveboard.charity.conduct.answers import Answer
 from aboveboard.charity.conduct.deeds import POOL_NOTED
@@ -20,7 +21,7 @@ from aboveboard.charity.organizations.names import PlannedNames
 from aboveboard.charity.organizations.organization import Organization, home_of
 from aboveboard.charity.pools.accounts import transfers
 from aboveboard.charity.pools.answers import ANSWERS
-from aboveboard.charity.pools.at_play import PoolAtPlay
+from aboveboard.charity.pools.at_play import SALES, PoolAtPlay
 from aboveboard.charity.pools.card_prices import own_price
 from aboveboard.charity.pools.drawing import as_by_hand, as_drawn, both, unwitnessed
 from aboveboard.charity.pools.faces import tickets_lack
@@ -39,7 +40,6 @@ from aboveboard.play.pools.running.decided import Decided
 from aboveboard.play.pools.running.pool import RunningPool
 from aboveboard.play.pools.running.terms import FIELDS, PoolTerms, terms_of
 
-SELL_DEAL = "deal-sell"
 ENDS = frozenset(("deal-close", "raffle-close", "bingo-close", CLOSE_RACES))
 WHERE = ("place", "holder", "receptacle", "machine", "column")
 """Where a deal is sold from."""
@@ -223,8 +223,8 @@ class PoolConduct(Stating):
         if deed.kind == "deal-open":
             where = {name: asked.payload[name] for name in WHERE if name in asked.payload}
             return (self._noted("in-play", deed.kind, **where),)
-        if deed.kind == SELL_DEAL and not self._sold_this_quarter(asked):
-            return (self._noted("traded", deed.kind),)
+        if deed.kind in SALES and (day := self._new_trade(asked)) is not None:
+            return (self._noted("traded", deed.kind, **{"last-sale": day}),)
         if deed.kind in ENDS:
             return (self._noted("over", deed.kind, **self._retained(asked), **self._awarded()),)
         return ()
@@ -236,10 +236,15 @@ class PoolConduct(Stating):
         found = 0 if self.running.terms.prizes or imitation else state.paid + state.locked - state.chest
         return {"awarded": found} if found else {}
 
-    def _sold_this_quarter(self, asked: Question) -> bool:
-        """Was a ticket sold before in the same quarter, for which a statement is due?"""
+    def _new_trade(self, asked: Question) -> str | None:
+        """The day of a sale, where the last before it is reported or deposited by another day; None where it is not."""
+        day = str(asked.payload.get("sold-on", asked.today.isoformat()))
         last = self.running.state.last_sale
-        return bool(last) and same_window(date.fromisoformat(last), asked.today, "quarter")
+        if not last:
+            return day
+        ruleset = self.law.ruleset
+        known = same_window(date.fromisoformat(day), date.fromisoformat(last), "quarter")
+        return None if known and deposited_by(ruleset, day) == deposited_by(ruleset, last) else day
 
     def _retained(self, asked: Question) -> dict[str, Any]:
         """From which days tickets of a pool that is over are retained: those won and those not sold."""

@@ -197,9 +197,9 @@ def _counted(asked: Question, of: str) -> str:
 def _proceeds(asked: Question, over: Window) -> Given:
     """What the raffles of an occasion, or of a calendar year, have netted together."""
     of = asked.name
-    if not raffles_at(asked, of):
+    if not raffles_at(asked, of) or over not in ("occasion", "calendar-year"):
         return None
-    return Fact(year_net(asked, asked.today.year) if over == "calendar-year" else net_at(asked, of), money=True)
+    return Fact(net_at(asked, of) if over == "occasion" else year_net(asked, asked.today.year), money=True)
 
 
 # -- what is counted ---------------------------------------------------------------------------------------------------
