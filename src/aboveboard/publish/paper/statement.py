@@ -42,7 +42,7 @@ def statement_values(found: Shown) -> dict[str, Any]:
         "about": f"{organization}; {law.form}, {law.edition}; {found.standing}",
         "running": f"{organization}: {law.form}, {found.period}",
         "standing": found.standing,
-        "foot": "Draft; what is signed is known by its hash" if found.hash is None else f"sha256 {found.hash}",
+        "foot": "Draft" if found.hash is None else f"sha256 {found.hash}",
         "draft": found.is_draft,
         "drafted": _drafted(found),
         "head": found.head,

@@ -12,18 +12,19 @@ from aboveboard.publish.returns.boxes import Box, boxes
 from aboveboard.publish.returns.pdf_fields import (
     CHECK,
     CHOICE,
-    FAULTS,
     TEXT,
     PdfField,
     fields_of,
     is_shown,
     looked_through,
     nodes,
+    one_sentence,
     tick,
     without_scripts,
 )
 from aboveboard.publish.returns.shown import Shown
 
+CANNOT = "it cannot be filled in"
 NAMED = 12
 """So many fields are named in a sentence."""
 
@@ -76,14 +77,15 @@ def fill_in(official: bytes, found: Shown, name: str) -> FilledIn:
 
     scripts = looked_through(official, name)
     wanted = boxes(found)
-    held = fields_of(PdfReader(io.BytesIO(official)), name)
+    with one_sentence(name, CANNOT):
+        reader, writer = PdfReader(io.BytesIO(official)), PdfWriter(clone_from=PdfReader(io.BytesIO(official)))
+    held = fields_of(reader, name)
     there = {field: box for field, box in wanted.of.items() if field in held}
     if not there:
         raise BadInput(
             f"{name}: it has none of the fields of {law.form}, {law.edition}; it has {_listed(tuple(held)) or 'none'}"
         )
     values = {field: _value(held[field], box, f"{name}: {field}") for field, box in there.items()}
-    writer = PdfWriter(clone_from=PdfReader(io.BytesIO(official)))
     written = _write(writer, values, held, name, f"{found.head}, {found.period}, {found.standing}", scripts=scripts)
     _compare(written, values, held, name)
     return FilledIn(
@@ -129,13 +131,11 @@ def _tick(field: PdfField, box: Box, where: str) -> str:
 def _write(
     writer: Any, values: Mapping[str, str], held: Mapping[str, PdfField], name: str, title: str, *, scripts: bool
 ) -> bytes:
-    from pypdf.errors import PyPdfError
-
     if scripts:
         without_scripts(writer)
     texts = {field: text for field, text in values.items() if held[field].kind != CHECK}
     out = io.BytesIO()
-    try:
+    with one_sentence(name, CANNOT):
         writer.update_page_form_field_values(None, texts, auto_regenerate=False)
         for node in nodes(writer._root_object, name):
             if node.name in texts and not is_shown(node, texts[node.name]):
@@ -144,10 +144,6 @@ def _write(
                 tick(node, values[node.name])
         writer.add_metadata({"/Title": title})
         writer.write(out)
-    except BadInput:
-        raise
-    except (PyPdfError, *FAULTS) as error:
-        raise BadInput(f"{name}: it cannot be filled in: {str(error) or type(error).__name__}") from None
     return out.getvalue()
 
 
@@ -155,7 +151,8 @@ def _compare(written: bytes, values: Mapping[str, str], held: Mapping[str, PdfFi
     """What was written is what is read; a field that was there before and was not named stands as it was."""
     from pypdf import PdfReader
 
-    again = fields_of(PdfReader(io.BytesIO(written)), name)
+    with one_sentence(name, CANNOT):
+        again = fields_of(PdfReader(io.BytesIO(written)), name)
     for field, before in held.items():
         wanted = values.get(field, before.value)
         found = again[field].value if field in again else None

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import io
+import logging
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from aboveboard.charity.papers.pdf import check_pdf
-from aboveboard.law.errors import BadInput
+from aboveboard.law.errors import BadInput, short
 
+logging.getLogger("pypdf").setLevel(logging.CRITICAL)
+"""What it makes of a broken file is said here, in one sentence."""
 LARGEST = 20_000_000
 MOST_PAGES, MOST_FIELDS, MOST_OBJECTS, DEEPEST = 200, 5_000, 200_000, 32
 TEXT, CHECK, CHOICE, BUTTON, SIGNATURE = "text", "check", "choice", "button", "signature"
@@ -52,9 +56,8 @@ def looked_through(data: bytes, name: str) -> bool:
     except ValueError as error:
         raise BadInput(f"{name}: no PDF that can be filled in: {error}") from None
     from pypdf import PdfReader
-    from pypdf.errors import PyPdfError
 
-    try:
+    with one_sentence(name, "it cannot be read as a PDF"):
         reader = PdfReader(io.BytesIO(data))
         if reader.is_encrypted:
             raise BadInput(f"{name}: it is locked with a password or against changes; a form that is open was expected")
@@ -68,10 +71,20 @@ def looked_through(data: bytes, name: str) -> bool:
         if "/XFA" in form:
             raise BadInput(f"{name}: it is an XFA form, which no other program fills in; print the statement instead")
         return _actions(reader, name)
+
+
+@contextmanager
+def one_sentence(name: str, what: str) -> Iterator[None]:
+    """Whatever a broken file brings about is said in one sentence."""
+    from pypdf.errors import PyPdfError
+
+    try:
+        yield
     except BadInput:
         raise
     except (PyPdfError, *FAULTS) as error:
-        raise BadInput(f"{name}: it cannot be read as a PDF: {str(error) or type(error).__name__}") from None
+        said = " ".join(str(error).split()) or type(error).__name__
+        raise BadInput(f"{name}: {what}: {short(said)}") from None
 
 
 def _actions(reader: Any, name: str) -> bool:
@@ -118,14 +131,8 @@ def _dictionaries(reader: Any) -> Iterator[Any]:
 
 def fields_of(reader: Any, name: str) -> dict[str, PdfField]:
     """Every field of a PDF by its full name."""
-    from pypdf.errors import PyPdfError
-
-    try:
+    with one_sentence(name, "its fields cannot be read"):
         return {node.name: _field(node.known, node.widgets) for node in nodes(reader.trailer["/Root"], name)}
-    except BadInput:
-        raise
-    except (PyPdfError, *FAULTS) as error:
-        raise BadInput(f"{name}: its fields cannot be read: {str(error) or type(error).__name__}") from None
 
 
 class Node(NamedTuple):

@@ -15,9 +15,9 @@ from aboveboard.charity.statements.draft import DRAFT, Statement
 from aboveboard.charity.statements.lines import LineValue
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import in_words, spaced
-from aboveboard.law.beside import MARK, beside_deed
+from aboveboard.law.beside import MARK, Beside, beside
 from aboveboard.law.days.moments import legal_day
-from aboveboard.law.model.statements import Agreement, Attachment, Line, Recipient, Signing
+from aboveboard.law.model.statements import Agreement, Attachment, Line, Recipient, Signing, StatementLaw
 from aboveboard.law.model.values import Cited
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.publish.paper.days import MONTHS
@@ -205,7 +205,7 @@ def shown(statement: Statement, asked: Question) -> Shown:
     law, amounts = statement.law, Amounts.of(statement.law)
     parts, rules = tuple(_parts(statement, amounts)), tuple(_rules(statement, amounts))
     every = [line for part in parts for line in part.lines] + list(rules)
-    found = beside_deed(asked.law.ruleset, FILE, {"form": law.form})
+    found = [each for each in beside(asked.law.ruleset) if _stands_beside(each, law)]
     note = amounts.note((line.name, line.value) for line in every if line.kind == "cents" and line.value is not None)
     notes = (law.numbering, law.basis, *(part.basis and f"Part {part.name}: {part.basis}" for part in parts), note)
     return Shown(
@@ -231,6 +231,11 @@ def shown(statement: Statement, asked: Question) -> Shown:
         tuple(_readings(statement, every)),
         tuple(note for note in notes if note),
     )  # fmt: skip
+
+
+def _stands_beside(one: Beside, law: StatementLaw) -> bool:
+    """Does it stand beside a form: by the form's name, or as one of its days?"""
+    return one.name in law.due_beside or one.stands_beside(FILE, {"form": law.form})
 
 
 def period_in_words(asked: Question, period: str) -> str:
