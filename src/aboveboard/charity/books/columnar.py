@@ -227,20 +227,30 @@ class Keeper:
 
 def books(keeper: Keeper, posted: Iterable[Posted], year: int) -> tuple[Book, ...]:
     """The books of the year that begins in a calendar year, from all that ever moved money."""
-    if year not in YEARS:
-        raise BadInput(f"year: a year from {YEARS[0]} to {YEARS[-1]} was expected, not {year}")
-    first = first_day(keeper.begins, year)
-    last = first_day(keeper.begins, year + 1) - timedelta(days=1)
-    found = _Lines(keeper)
+    return books_of(keeper, posted, (year,))
+
+
+def books_of(keeper: Keeper, posted: Iterable[Posted], years: Sequence[int]) -> tuple[Book, ...]:
+    """The books of several years, one after the other, from all that ever moved money, which is gone through once."""
+    for year in years:
+        if year not in YEARS:
+            raise BadInput(f"year: a year from {YEARS[0]} to {YEARS[-1]} was expected, not {year}")
+    days = [(first_day(keeper.begins, year), first_day(keeper.begins, year + 1) - timedelta(days=1)) for year in years]
+    found = _Lines(keeper, min(first for first, _ in days))
     for each in posted:
-        if each.day(keeper.zone) <= last:
+        if each.day(keeper.zone) <= max(last for _, last in days):
             found.take(each)
-    return tuple(_book(keeper, name, law, found.of(name), first, last) for name, law in keeper.law.books.items())
+    return tuple(
+        _book(keeper, name, law, found, first, last)
+        for first, last in days
+        for name, law in keeper.law.books.items()
+    )  # fmt: skip
 
 
-def _book(keeper: Keeper, name: str, law: BookLaw, lines: Sequence[Line], first: date, last: date) -> Book:
-    opening = sum(line.change for line in lines if line.day < first)
-    here = [line for line in lines if line.day >= first]
+def _book(keeper: Keeper, name: str, law: BookLaw, found: _Lines, first: date, last: date) -> Book:
+    lines = found.of(name)
+    opening = found.before[name] + sum(line.change for line in lines if line.day < first)
+    here = [line for line in lines if first <= line.day <= last]
     balance = opening
     for line in here:
         balance = line.balance = balance + line.change
@@ -267,8 +277,10 @@ def _in_columns(amounts: Mapping[str, int], columns: Sequence[str]) -> dict[str,
 class _Lines:
     """The lines of all books, as postings come."""
 
-    def __init__(self, keeper: Keeper) -> None:
-        self.keeper, self.law = keeper, keeper.law
+    def __init__(self, keeper: Keeper, since: date) -> None:
+        self.keeper, self.law, self.since = keeper, keeper.law, since
+        self.before: dict[str, int] = dict.fromkeys(keeper.law.books, 0)
+        """What there was in each before that day, of which no lines are held."""
         self.pools, self.own = keeper.pools(), keeper.own()
         self.lines: dict[str, list[Line]] = {name: [] for name in self.law.books}
         self._days: dict[tuple[date, str], Line] = {}
@@ -288,6 +300,10 @@ class _Lines:
         payload = each.payload
         if each.kind in (CHECK, PAY_FEE, TRANSFER) and payload.get("number"):
             self._written[payload.get("from", payload.get("account")), payload["number"]] = payload
+        if each.day(self.keeper.zone) < self.since:
+            kinds = (self.pools[each.log],) if each.log in self.pools else ()
+            self.before[(self._covering(kinds) or self._first) if kinds else self._book(each)] += gains - losses
+            return
         if each.log in self.pools:
             if gains or losses:
                 self._pool(each, gains, losses)

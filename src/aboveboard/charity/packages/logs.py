@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from aboveboard.charity.books.columnar import Keeper
 from aboveboard.charity.books.postings import Posted, in_time, is_posted, posted
@@ -21,7 +22,19 @@ from aboveboard.log.logbook import Logbook
 PAGE = 2000
 MOVES, SPOILS = b'"transfers":', f'"deed":"{VOID}"'.encode()
 """What is in the bytes of an event that moves money, and of one that makes a check void."""
-Advance = Callable[[int, int], None]
+NAMES = b'"with":'
+"""What is in those of an event that a deed wrote with others."""
+
+
+class Point(NamedTuple):
+    """A checkpoint of some logs alone."""
+
+    line: str
+    key: str
+    """The key that signed it."""
+    heads: Mapping[str, tuple[int, bytes]]
+    beside: tuple[str, ...]
+    """Other logs on which their deeds wrote too."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +44,8 @@ class Logs:
     book: Logbook
     home: str
     lengths: Mapping[str, int]
+    tell: Callable[[int], None] = lambda read: None
+    """Told how many events were read just now."""
 
     @classmethod
     def of(cls, book: Logbook, organization: str) -> Logs:
@@ -56,7 +71,9 @@ class Logs:
     def bodies(self, log: str) -> Iterator[bytes]:
         """The events of a log as they are spelled, a page at a time."""
         for first in range(0, self.lengths[log], PAGE):
-            yield from self.book.bodies(log, first, min(first + PAGE, self.lengths[log]))
+            page = self.book.bodies(log, first, min(first + PAGE, self.lengths[log]))
+            self.tell(len(page))
+            yield from page
 
     def posted(self) -> Iterator[Posted]:
         """Each event that moved money, on whichever of them, in the order of time."""
@@ -69,22 +86,28 @@ class Logs:
                 if is_posted(event):
                     yield posted(event)
 
-    def point(self, trees: Mapping[str, Tree] | None = None) -> str:
+    def point(self, trees: Mapping[str, Tree] | None = None) -> Point:
         """A checkpoint of these logs alone, signed by the house, with the balances that they give; it is dated by the
         last event, so that it is the same whenever it is made."""
-        heads, held, at = dict[str, tuple[int, bytes]](), dict[str, int](), ""
+        heads, held, beside, at = dict[str, tuple[int, bytes]](), dict[str, int](), set[str](), ""
         for log, number in self.lengths.items():
             last = b""
             for body in self.bodies(log):
                 last = body
-                if MOVES in body:
-                    for move in hash_chain.read(body).transfers:
+                if MOVES in body or NAMES in body:
+                    event = hash_chain.read(body)
+                    beside |= {peer.log for peer in event.also}
+                    for move in event.transfers:
                         held[move.source] = held.get(move.source, 0) - move.cents
                         held[move.to] = held.get(move.to, 0) + move.cents
             heads[log] = number, hash_chain.hashed(last)
             at = max(at, hash_chain.written(hash_chain.read(last).at))
-        roots = {log: tree.root for log, tree in (trees or {}).items()}
-        return Signer(self.book.vault.secret).part_line(heads, held, at, roots)
+        signer = Signer(self.book.vault.secret)
+        if trees is None:
+            line = signer.line(heads, held, at)
+        else:
+            line = signer.part_line(heads, held, at, {log: tree.root for log, tree in trees.items()})
+        return Point(line, signer.public, heads, tuple(sorted(beside - heads.keys())))
 
     def trees(self) -> dict[str, Tree]:
         """The tree of hashes over each log."""

@@ -47,7 +47,7 @@ def package(book: Logbook, organization: str, form: str, period: str) -> bytes:
         for log, numbers in wanted.items()
         if log in logs.lengths
     }
-    point = logs.point(trees)
+    point = logs.point(trees).line
     return packed(_parts(bodies, trees, point, organization, form, period))
 
 

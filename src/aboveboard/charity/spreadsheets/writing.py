@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -48,12 +48,20 @@ def cell_of(kind: str, value: Any) -> str:
 
 def as_csv(rows: Iterable[Mapping[str, Any]], columns: Sequence[Written]) -> bytes:
     """A list as CSV in UTF-8, with the mark by which Excel knows it."""
+    return b"".join(csv_lines(rows, columns))
+
+
+def csv_lines(rows: Iterable[Mapping[str, Any]], columns: Sequence[Written]) -> Iterator[bytes]:
+    """The same a line at a time."""
     out = io.StringIO(newline="")
     writer = csv.writer(out)
     writer.writerow([each.heading for each in columns])
+    yield out.getvalue().encode("utf-8-sig", "replace")
     for row in rows:
+        out.seek(0)
+        out.truncate()
         writer.writerow([_csv_cell(each, row.get(each.field)) for each in columns])
-    return out.getvalue().encode("utf-8-sig", "replace")
+        yield out.getvalue().encode("utf-8", "replace")
 
 
 def _csv_cell(column: Written, value: Any) -> str:
