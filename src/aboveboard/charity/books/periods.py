@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 
 from aboveboard.charity.books.filings import filing_of
 from aboveboard.charity.books.played import without_games
@@ -35,7 +35,7 @@ class Period:
 
 
 def periods_of(asked: Question, law: StatementLaw) -> Iterator[Period]:
-    """Every period of a form of which there is something to state, the oldest first."""
+    """Every period of a form of which there is something to state, the oldest first; no idle ones of the calendar."""
     if law.period in UNITS:
         for key in sorted(_calendar_keys(asked, law)):
             yield _calendar_period(asked, law, key)
@@ -56,7 +56,8 @@ def periods_of(asked: Question, law: StatementLaw) -> Iterator[Period]:
 def period_of(asked: Question, law: StatementLaw, key: str) -> Period | None:
     """One of them by its key, without going through the others; None where there is nothing to state."""
     if law.period in UNITS:
-        return _calendar_period(asked, law, key) if key in _calendar_keys(asked, law) else None
+        there = key in _calendar_keys(asked, law) or (law.idle and _is_licensed_in(asked, law, key))
+        return _calendar_period(asked, law, key) if there else None
     if law.period in ("occasion", "day"):
         entry = asked.organization.last(NOTED, occasion=key)
         if entry is not None:
@@ -115,24 +116,17 @@ def _noted_by(asked: Question, law: StatementLaw) -> Noted:
 def _calendar_keys(asked: Question, law: StatementLaw) -> set[str]:
     noted = _noted_by(asked, law)
     if law.covers:
-        keys = {key for kind in law.covers for key in noted.get(kind, ())}
-        return keys | _idle_keys(asked, law) if law.idle else keys
+        return {key for kind in law.covers for key in noted.get(kind, ())}
     return {key_of(law, "", asked.today)} if is_conducted(asked, law) else set()
 
 
-def _idle_keys(asked: Question, law: StatementLaw) -> set[str]:
-    """The periods in which a license was in force on some day, up to today."""
-    found = set[str]()
-    for entry in asked.organization.listed(LICENSE):
-        day = date.fromisoformat(entry.payload["from"])
-        until = min(date.fromisoformat(entry.payload["until"]), asked.today)
-        while day <= until:
-            key = key_of(law, "", day)
-            found.add(key)
-            last = last_day(key)
-            assert last is not None, "a period of the calendar has a last day"
-            day = last + timedelta(days=1)
-    return found
+def _is_licensed_in(asked: Question, law: StatementLaw, key: str) -> bool:
+    """Was a license in force on some day of a period that has begun?"""
+    first, last = first_day(key), last_day(key)
+    if first is None or last is None or key != key_of(law, "", first) or first > asked.today:
+        return False
+    held = asked.organization.listed(LICENSE)
+    return any(e.payload["from"] <= last.isoformat() and e.payload["until"] >= first.isoformat() for e in held)
 
 
 def _calendar_period(asked: Question, law: StatementLaw, key: str) -> Period:

@@ -199,15 +199,13 @@ def _paper_of(asked: Question, over: Window) -> Given:
     return None if entry is None else Fact(str(entry.payload["form"]) or OTHER, (entry.source,))
 
 
-@fact("paper.filed")
-def _paper_filed(asked: Question, over: Window) -> Given:
-    """The day on which a paper was filed as a statement."""
-    entry = _filed_as(asked)
-    if entry is None:
-        return None
-    return Fact(entry.get("dated", entry.day(asked.zone).isoformat()), (entry.source,))
-
-
 def _filed_as(asked: Question) -> Entry | None:
     name = asked.payload.get("paper")
     return None if name is None else asked.organization.last(FILE, paper=name)
+
+
+@fact("annual-report.asked")
+def _annual(asked: Question, over: Window) -> Given:
+    """Is a paper on file by which the organization files annual reports with somebody?"""
+    found = [entry for kind in asked.law.papers_making("annual-report") for entry in asked.filed(kind)]
+    return Fact(bool(found), tuple(entry.source for entry in found))
