@@ -55,6 +55,7 @@ COMMANDS: Mapping[str, str] = {
     "bank-lines": "charity.bank_lines",
     "book": "charity.book",
     "ledger": "charity.ledger",
+    "bundle": "charity.bundle",
     "package": "charity.package",
     "package-verify": "charity.package_verify",
     "due": "law.due",

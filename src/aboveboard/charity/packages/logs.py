@@ -26,6 +26,10 @@ NAMES = b'"with":'
 """What is in those of an event that a deed wrote with others."""
 
 
+def _to_nobody(read: int) -> None:
+    """Nobody waits."""
+
+
 class Point(NamedTuple):
     """A checkpoint of some logs alone."""
 
@@ -44,11 +48,11 @@ class Logs:
     book: Logbook
     home: str
     lengths: Mapping[str, int]
-    tell: Callable[[int], None] = lambda read: None
+    tell: Callable[[int], None]
     """Told how many events were read just now."""
 
     @classmethod
-    def of(cls, book: Logbook, organization: str) -> Logs:
+    def of(cls, book: Logbook, organization: str, tell: Callable[[int], None] = _to_nobody) -> Logs:
         """Those of an organization, as they are now."""
         known = book.logs("organization")
         if organization not in known:
@@ -56,7 +60,7 @@ class Logs:
         names: tuple[str, ...] = book.look(organization, _named)
         held = [organization, *(name for name in names if book.index.knows(name))]
         numbers = book.index.numbers(held)
-        return cls(book, organization, {name: numbers[name] for name in held})
+        return cls(book, organization, {name: numbers[name] for name in held}, tell)
 
     def keeper(self) -> Keeper:
         """Who keeps its books."""
