@@ -18,13 +18,16 @@ from aboveboard.charity.books.checks import check_book
 from aboveboard.charity.books.received import taken
 from aboveboard.charity.books.spending import PAID_PERIOD
 from aboveboard.charity.books.standing import Standing, is_frozen, standing
+from aboveboard.charity.books.unexpended import unexpended
 from aboveboard.charity.conduct.answers import Answer, Worked
 from aboveboard.charity.conduct.books import (
+    CEASE,
     CHARGE,
     CHECK,
     CLOSE_ACCOUNT,
     DEPOSIT,
     INTEREST,
+    LEFT,
     OPEN_ACCOUNT,
     PAY_FEE,
     TRANSFER,
@@ -233,7 +236,13 @@ def _withdraw(asked: Question) -> Worked:
     return Worked(transfers=(move,))
 
 
+def _cease(asked: Question) -> Worked:
+    """Games have ceased: what is left of their money is written with it."""
+    left = {LEFT: unexpended(asked).cents}
+    return Worked(left, left)
+
+
 MOVES: Mapping[str, Answer] = {
     OPEN_ACCOUNT: _open, CLOSE_ACCOUNT: _close, DEPOSIT: _deposit, INTEREST: _interest, CHECK: _check, VOID: _void,
-    TRANSFER: _transfer, CHARGE: _charge, WITHDRAW: _withdraw,
+    TRANSFER: _transfer, CHARGE: _charge, WITHDRAW: _withdraw, CEASE: _cease,
 }  # fmt: skip

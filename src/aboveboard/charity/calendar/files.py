@@ -41,7 +41,7 @@ def _denied(known: Known) -> Iterator[Happening]:
         yield Happening(known.time(entry).date(), (entry,), f"denial of {entry.get(APPLICATION)}")
 
 
-def _stretches(known: Known) -> list[tuple[date, date, Entry]]:
+def stretches(known: Known) -> list[tuple[date, date, Entry]]:
     """The times over which some license is in force, each with the license by which it begins."""
     found: list[tuple[date, date, Entry]] = []
     for entry in sorted(known.of("license"), key=lambda entry: (entry.get("from"), entry.number)):
@@ -56,11 +56,11 @@ def _stretches(known: Known) -> list[tuple[date, date, Entry]]:
 @happening_of("licensed-report")
 def _reported(known: Known, form: str) -> Iterator[Happening]:
     """`licensed-report FORM`: each report on a form while a license is in force, and the day from which one is."""
-    stretches = _stretches(known)
-    for first, _, entry in stretches:
+    held = stretches(known)
+    for first, _, entry in held:
         yield Happening(first, (entry,), f"since {first}")
     for at, entry, _ in _filed(known, form):
-        if any(first <= at.date() <= last for first, last, _ in stretches):
+        if any(first <= at.date() <= last for first, last, _ in held):
             yield Happening(at, (entry,), f"since {at.date()}")
 
 

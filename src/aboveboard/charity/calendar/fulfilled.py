@@ -10,6 +10,7 @@ from functools import cached_property
 
 from aboveboard.charity.calendar.happenings import Happening
 from aboveboard.charity.calendar.known import Known, instant
+from aboveboard.charity.conduct.books import CHECK, VOID
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.law.days.moments import Moment, legal_day
@@ -34,8 +35,14 @@ class Fulfilling:
 
     @cached_property
     def deeds(self) -> list[Entry]:
-        """Those on the organization's log."""
-        return [] if self.law.deed in AT_AN_OCCASION else self.known.of(self.law.deed, **self.law.where)
+        """Those on the organization's log, besides checks that are void."""
+        if self.law.deed in AT_AN_OCCASION:
+            return []
+        found = self.known.of(self.law.deed, **self.law.where)
+        if self.law.deed != CHECK:
+            return found
+        void = {(each.get("account"), each.get("number")) for each in self.known.of(VOID)}
+        return [each for each in found if (each.get("account"), each.get("number")) not in void]
 
     @cached_property
     def _about(self) -> dict[Hashable, list[Entry]]:

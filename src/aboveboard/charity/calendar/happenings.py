@@ -38,10 +38,8 @@ QUALIFIED: dict[str, AnswerOf] = {}
 """Happenings whose names go on to say of what they are, such as a report on a form."""
 
 _POOLS = "the deeds of raffles and bell jars are not encoded yet"
-_BOOKS = "the deeds of an organization's books are not encoded yet"
 _CASES = "the deeds of hearings and appeals are not encoded yet"
 UNTOLD: Mapping[str, str] = {
-    "games-ceased": _BOOKS,
     "hearing": _CASES,
     "finding": _CASES,
     "appeal-notice-filed": _CASES,

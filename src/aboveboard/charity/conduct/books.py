@@ -23,6 +23,8 @@ CEASE, EXPENSE = "games-cease", "expense"
 LET = "let"
 """Premises are let to another organization for its games."""
 SANCTION, REVIEW = "spending-sanction", "contribution-review"
+LEFT = "left"
+"""What the cessation of games writes: the games money that was left then."""
 _OF_A_STATEMENT = {"form": "word", "period": "word"}
 _SPENT: Mapping[str, str] = {
     "of": "word",
