@@ -36,7 +36,7 @@ class Books(NamedTuple):
         meant = [
             name
             for name, each in self.accounts.items()
-            if given in (kebab(each.designation), kebab(str(each.stated("number", ""))))
+            if kebab(given) in (name, kebab(each.designation), kebab(str(each.stated("number", ""))))
         ]
         return meant[0] if len(meant) == 1 else given
 

@@ -77,7 +77,7 @@ def command(
     of_statement = {"--month": month, "--opening": opening, "--closing": closing}
     if kind != STATEMENT:
         refuse(of_statement, "it is for a bank's statement")
-    order = order_of(dates)
+    order, before, after = order_of(dates), _cents("--opening", opening), _cents("--closing", closing)
     with open_house(there(database or DATABASE)) as floor:
         known = floor.logs("organization")
         if organization not in known:
@@ -95,8 +95,8 @@ def command(
                 from aboveboard.charity.book_sheets.statement import read_statement
 
                 found = read_statement(
-                    data, name, books, account, month=month, opening=_cents("--opening", opening),
-                    closing=_cents("--closing", closing), order=order, sheet=sheet, ignored=ignore or (),
+                    data, name, books, account, month=month, opening=before,
+                    closing=after, order=order, sheet=sheet, ignored=ignore or (),
                 )  # fmt: skip
             else:
                 from aboveboard.charity.bank_files.days import MONTH_FIRST
