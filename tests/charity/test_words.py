@@ -30,6 +30,8 @@ from tests.support.file_changes import HEADS
 CODE = Path(aboveboard.charity.__file__).parent
 NAMED = ("papers", "steps", "texts", "games", "work", "licenses", "occasions", "kinds")
 """Tables whose rows a state names."""
+PLAIN = ("says", "parts")
+"""Values that are plain words, by which people say what something is for, and letters of a form's parts."""
 OWN = {
     "bank": "what a type of game is paid from",
     "cash": "what a prize or chips are turned into, which moves money out of the house",
@@ -68,7 +70,7 @@ def words_in(raw: Any) -> Iterator[str]:
         for key, value in raw.items():
             if key in NAMED and isinstance(value, Mapping):
                 yield from value
-            if key not in HEADS and not key.endswith(("-cite", "-reading")):
+            if key not in HEADS and key not in PLAIN and not key.endswith(("-cite", "-reading")):
                 yield from words_in(value)
             elif key.endswith("-cite") and isinstance(value, Mapping):
                 yield from value

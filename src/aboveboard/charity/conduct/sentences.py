@@ -63,12 +63,22 @@ ACCOUNTS: Sentences = {
     "book-year": "the year of the books begins on {begins}",
     "deposit": "{cents} is deposited in {account}[, of {of:words}][, {receipts:words}][: {what}][ (slip {slip})]",
     "withdraw": "{cents} is drawn from {account}, by {way:words}[: {purpose}]",
+    "check-write": (
+        "check {number} of {account} over {cents} is written[ to {payee}] for {class:words}[: {purpose}]"
+        "[, on {form}][ of {period}]",
+        "check {number} of {account} over {cents} is written[ to {payee}][: {purpose}][, on {form}][ of {period}]",
+    ),
     "check-void": "check {number} of {account} is void[: {ground}]",
     "transfer": "{cents} goes from {from} to {to}[, by check {number}]",
     "interest": "{account} bears {cents} of interest",
     "bank-charge": "the bank takes {cents} from {account}[: {what}]",
     "bank-statement": "the bank's statement of {account} for {month} is entered, closing at {closing}",
     "reconcile": "{account} is reconciled for {month} by {by}, as {as:words}[; what differs: {difference}]",
+    "minutes": "the minutes {minutes} of {dated} are put on file[, which authorize {authorizes:words}]"
+    "[, with the report of {report}]",
+    "games-cease": "games ceased on {dated}[: {ground}]",
+    "spending-sanction": "nothing may be spent but on worthy causes[ from {dated}][ until {until}]: {ground}",
+    "contribution-review": "{by} reviews what was given to worthy causes[: {text}]",
     "exhibit": "{shown:words} of {month} are shown to the membership[ at the wish of {by}]",
     "exhibit-inspect": "{person} inspects {item:words}",
     "books-inspect": "{inspector} of the {agency:words} inspects the books[ from {from}][ until {until}][: {asked:words}]",

@@ -22,6 +22,8 @@ TITLES: Mapping[str, str] = {
     "exhibit-inspect": "Confirm that something was looked at",
     "books-inspect": "Somebody inspects the books",
     "games-cease": "Games come to an end",
+    "spending-sanction": "Prohibit spending for other than worthy causes",
+    "contribution-review": "Review what was given to worthy causes",
     "let": "Let premises for games",
     "statement-say": "Fill in a line",
     "statement-sign": "Sign a statement",
