@@ -27,6 +27,7 @@ from aboveboard.web.errors import FAILURES, KINDS, Fault, SignInFirst
 from aboveboard.web.gate.guard import everywhere, house, only, session
 from aboveboard.web.gate.reading import read
 from aboveboard.web.pages.charity import addresses as charity
+from aboveboard.web.pages.charity.books import bank, check, returns, shoebox
 from aboveboard.web.pages.charity.entering import forms
 from aboveboard.web.pages.charity.occasions import opening, tables
 from aboveboard.web.pages.charity.organizations import badges, calendar, clerk, files, importing, setting_up
@@ -80,6 +81,10 @@ def add(app: FastAPI) -> None:
     pool_opening.add_form(app, drawn)
     pool_sheets.DEALS.add_form(app, drawn)
     pool_sheets.STUBS.add_form(app, drawn)
+    bank.BANK.add_form(app, drawn)
+    check.add_form(app, drawn)
+    returns.add_form(app, drawn)
+    shoebox.add_form(app, drawn)
     pool_paper.add_routes(app)
     pool_draws.add_routes(app)
     files.add_routes(app)

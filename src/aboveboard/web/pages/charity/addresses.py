@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aboveboard.web.pages.charity.books import log, money, returns
+from aboveboard.web.pages.charity.books import bank, check, log, members, money, reconcile, returns, shoebox
 from aboveboard.web.pages.charity.entering import forms
 from aboveboard.web.pages.charity.occasions import console
 from aboveboard.web.pages.charity.organizations import badges, calendar, clerk, home, importing, roles, setting_up
@@ -29,8 +29,13 @@ PAGES = (
     ),
     Page("/organizations/{name}/log", log.TEMPLATE, log.sheet, log.TITLE),
     Page("/organizations/{name}/books", money.TEMPLATE, money.sheet, money.TITLE),
+    Page(check.ADDRESS, check.TEMPLATE, check.sheet, check.TITLE),
+    Page(shoebox.ADDRESS, shoebox.TEMPLATE, shoebox.sheet, shoebox.TITLE),
+    Page(bank.BANK.path, bank.BANK.template, bank.BANK.sheet, bank.BANK.title),
+    Page("/organizations/{name}/books/reconcile", reconcile.TEMPLATE, reconcile.sheet, reconcile.TITLE),
+    Page("/organizations/{name}/books/members", members.TEMPLATE, members.sheet, members.TITLE),
     Page("/organizations/{name}/books/statements", returns.LIST, returns.listing, returns.TITLE),
-    Page("/organizations/{name}/books/statements/{form}/{period}", returns.ONE, returns.sheet, returns.TITLE),
+    Page(returns.ADDRESS, returns.ONE, returns.sheet, returns.TITLE),
     Page("/organizations/{name}/do/{deed}", forms.TEMPLATE, forms.sheet, forms.TITLE),
     Page(setting_up.ADDRESS, setting_up.TEMPLATE, setting_up.sheet, setting_up.TITLE, roles=IN_CHARGE),
     Page("/clerk", "charity/organizations/clerk.html", clerk.desk, "The clerk's desk"),

@@ -19,7 +19,7 @@ from aboveboard.log.log_state import LogState
 from aboveboard.log.logbook import Logbook
 from aboveboard.log.people.sessions import Session
 from aboveboard.web import answers
-from aboveboard.web.gate.roles_there import is_within, looking_as
+from aboveboard.web.gate.roles_there import check_there, is_within, looking_as
 from aboveboard.web.pages.charity.entering.forms import offered
 from aboveboard.web.pages.charity.latest import told_by_title
 from aboveboard.web.pages.charity.organizations.home import head, organization_of
@@ -56,6 +56,11 @@ class Looking:
         found: T = self.book.look(self.name, look)
         return found
 
+    def of(self, use: Callable[[Organization], T]) -> T:
+        """Have something found out of the organization itself."""
+        found: T = self.book.look(self.name, lambda state: use(state.part(Organization)))
+        return found
+
     @property
     def may(self) -> list[str]:
         """The deeds that may be done by whoever looks."""
@@ -75,7 +80,14 @@ class Looking:
 
 def looking(request: Request) -> Looking:
     """Whoever looks, where that is somebody within; raises NotAllowed for others, clerk and commission among them."""
-    book, name, found, who = organization_of(request)
+    book, name, found, _ = organization_of(request)
+    return looking_at(book, name, found)
+
+
+def looking_at(book: Logbook, name: str, found: Session) -> Looking:
+    """Somebody who looks at the books of an organization."""
+    check_there(book, "organization", name)
+    who = looking_as(book, found, name)
     if not is_within(book, name, who):
         raise NotAllowed(f"the books of {name} are for those who have a role in the organization itself")
     return Looking(book, name, found, who)

@@ -9,18 +9,22 @@ from urllib.parse import urlencode
 
 from starlette.requests import Request
 
-from aboveboard.charity.books.accounts import cash
 from aboveboard.charity.books.checks import check_books, is_void
 from aboveboard.charity.books.received import held_by, sources
+from aboveboard.charity.books.unexpended import ACCOUNT, CASH, OCCASION, POOL, UNDEPOSITED, unexpended
 from aboveboard.charity.calendar.rows import DueRow
-from aboveboard.charity.conduct.books import DEPOSIT, OPEN_ACCOUNT
+from aboveboard.charity.conduct.books import CHECK, DEPOSIT, OPEN_ACCOUNT
 from aboveboard.charity.conduct.deeds import NOTED, POOL_NOTED
 from aboveboard.charity.conduct.question import Question
+from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.owed import calendar_at
+from aboveboard.charity.spending import judged
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import in_words
+from aboveboard.law.conduct import ConductLaw
 from aboveboard.law.days import deadlines
 from aboveboard.law.days.moments import legal_day
+from aboveboard.law.model.conditions import Condition
 from aboveboard.web.pages.charity.books.asking import Looking, accounts_at, looking
 from aboveboard.web.pages.charity.books.returns import rows_of
 from aboveboard.web.pages.charity.latest import latest
@@ -49,7 +53,7 @@ def sheet(request: Request) -> Mapping[str, Any]:
         "unexpended": lies,
         "waiting": waits,
         "out": out,
-        "meters": [],
+        "meters": meters(looks),
         "returns": returns[:AHEAD],
         "returns_in_all": len(returns),
         "next": following(looks.name, accounts, waits, returns, page["may_do"], today),
@@ -57,16 +61,45 @@ def sheet(request: Request) -> Mapping[str, Any]:
     }
 
 
+CALLED = {
+    ACCOUNT: "{}", UNDEPOSITED: "receipts of {}, ready to be deposited", OCCASION: "banks and till of {}",
+    POOL: "bank of {}", CASH: "cash drawn for banks",
+}  # fmt: skip
+"""The kinds of place where games money lies, in words."""
+
+
 def lying(asked: Question) -> dict[str, Any]:
     """All games money that is not spent yet, and where it lies."""
-    assert asked.books is not None
-    held = [(f"receipts of {in_words(name)}", held_by(asked, name)) for name in sources(asked)]
-    places = [{"kind": "account", "title": each["designation"], "cents": each["cents"]}
-              for each in accounts_at(asked) if each["games"]]  # fmt: skip
-    places += [{"kind": "undeposited", "title": title, "cents": each.cents + each.in_bank} for title, each in held]
-    places.append({"kind": "cash", "title": "cash drawn for banks", "cents": asked.books.balance(cash(asked.log))})
-    found = [each for each in places if each["cents"]]
-    return {"cents": sum(each["cents"] for each in found), "places": found}
+    found = unexpended(asked).to_json()
+    titled = [{**each, "title": CALLED[each["place"]].format(in_words(each["name"]))} for each in found["places"]]
+    return {**found, "places": titled}
+
+
+def meters(looks: Looking) -> list[dict[str, Any]]:
+    """What the law lets be spent in a calendar year, or asks to be given, and what of it is reached."""
+    at, found = looks.book.desk.clock(), dict[str, dict[str, Any]]()
+
+    def look(organization: Organization) -> None:
+        law = organization.law
+        for rule in law.conditions.values():
+            measure = rule.most or rule.least
+            class_ = _class_of(law, rule)
+            if CHECK not in rule.before or measure is None or measure.over != "calendar-year" or class_ is None:
+                continue
+            told = judged(organization, "", 1, at, class_=class_, books=looks.book, by=looks.found.name).to_json()
+            for each in told["meters"]:
+                found.setdefault(each["title"], each)
+
+    looks.of(look)
+    return list(found.values())
+
+
+def _class_of(law: ConductLaw, rule: Condition) -> str | None:
+    """A class of expenditure to which a condition applies."""
+    named = next(iter(rule.when.get("class", ())), None)
+    groups = rule.when.get("class.group", ())
+    of_group = next((name for name, known in law.classes.items() if known.group in groups), None)
+    return str(named) if named in law.classes else of_group
 
 
 # -- what waits --------------------------------------------------------------------------------------------------------
@@ -102,10 +135,16 @@ def waiting(asked: Question, due: Mapping[str, DueRow]) -> list[dict[str, Any]]:
         if cents <= 0:
             continue
         row = due.get(name) or (weekly if held.pool else None)
-        by = {"by": None, "late": False, "cite": []}
+        by: dict[str, Any] = {"by": None, "late": False, "cite": []}
         if row is not None:
             by = {"by": legal_day(row.day).isoformat(), "late": row.state == "late", "cite": list(row.cite)}
-        about = {"of": name, "cents": cents, "ready": held.cents, "pool": held.pool, "day": _noted_day(asked, name)}
+        about: dict[str, Any] = {
+            "of": name,
+            "cents": cents,
+            "ready": held.cents,
+            "pool": held.pool,
+            "day": _noted_day(asked, name),
+        }
         rows.append({**about, **by})
     return sorted(rows, key=lambda row: (str(row["by"] or "9999"), str(row["of"])))
 

@@ -3,28 +3,39 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from datetime import date
 from typing import Any
 from urllib.parse import quote, urlencode
 
+from fastapi import FastAPI
+from starlette.datastructures import FormData
 from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
 
 from aboveboard.charity.books.accounts import accounts_of
 from aboveboard.charity.books.checks import check_book
 from aboveboard.charity.books.filings import Filing, Version
-from aboveboard.charity.conduct.books import AMEND_STATEMENT, FILE, PAY_FEE, RECEIVE, REOPEN, SAY, SIGN
+from aboveboard.charity.conduct.books import AMEND_STATEMENT, FILE, PAY_FEE, RECEIVE, REOPEN, RETURNS, SAY, SIGN
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.returns import scopes
 from aboveboard.charity.statements.draft import Lack, Statement, drafted, scope_of, stands
 from aboveboard.charity.statements.lines import LineValue
+from aboveboard.charity.statements.opening import InLogbook, opened
 from aboveboard.charity.statements.scope import Scope
 from aboveboard.kernel.words import in_words
 from aboveboard.law.errors import BadInput
 from aboveboard.law.provisions.clauses import citations
+from aboveboard.log.deeds import ASKERS_FAULT, Deed, NotAllowed
 from aboveboard.web.errors import NotFound
+from aboveboard.web.gate.guard import TOKEN_FIELD, check_token, count_deed
+from aboveboard.web.gate.reading import read
+from aboveboard.web.gate.roles_there import acting_as
 from aboveboard.web.pages.charity.books.asking import Looking, looking, told_events
+from aboveboard.web.pages.charity.entering.typed import cents_of, payload_of
 from aboveboard.web.pages.charity.paged import page_of
+from aboveboard.web.pages.described import add_sent
+from aboveboard.web.pages.page import Draw
 from aboveboard.web.pages.written import exact
 
 LIST, ONE = "charity/books/statements.html", "charity/books/statement.html"
@@ -110,9 +121,12 @@ def listing(request: Request) -> Mapping[str, Any]:
 
 def sheet(request: Request) -> Mapping[str, Any]:
     """One statement; a line that is asked for is opened down to its events."""
-    looks = looking(request)
     form, period = str(request.path_params["form"]), str(request.path_params["period"])
-    opens = request.query_params.get("open")
+    return document(looking(request), form, period, request.query_params.get("open"))
+
+
+def document(looks: Looking, form: str, period: str, opens: str | None, **more: Any) -> dict[str, Any]:
+    """The page of a statement; with what was typed into a line, where that was refused."""
     may = set(looks.may)
 
     def ask(asked: Question) -> tuple[dict[str, Any], list[tuple[str, int]]]:
@@ -123,7 +137,7 @@ def sheet(request: Request) -> Mapping[str, Any]:
         statement = drafted(scope)
         if opens is not None and opens not in {**statement.lines, **statement.rules}:
             raise NotFound(f"{form} has no line {opens}")
-        sources = [] if opens is None else list(_behind(statement, opens))
+        sources = [] if opens is None else list(opened(statement, opens, InLogbook(looks.book)))
         return shown(looks.name, scope, statement, may), sources
 
     found, sources = looks.ask(ask)
@@ -131,14 +145,13 @@ def sheet(request: Request) -> Mapping[str, Any]:
         **looks.page(),
         "statement": found,
         "takes": {},
+        "refused": None,
+        "typed": {},
         "opens": opens,
         "events": told_events(looks, sources),
         "events_in_all": len(sources),
+        **more,
     }
-
-
-def _behind(statement: Statement, name: str) -> Iterator[tuple[str, int]]:
-    yield from dict.fromkeys(statement.opened(name))
 
 
 def shown(name: str, scope: Scope, statement: Statement, may: set[str]) -> dict[str, Any]:
@@ -205,8 +218,16 @@ def _line(statement: Statement, scope: Scope, line: LineValue, may: set[str]) ->
         "cite": list(citations(law.cite)), "reading": law.reading, "events": len(dict.fromkeys(line.sources)),
         "verb": law.verb, "made": _made(scope, line), "says": said, "lacks": list(line.lacks), "why": line.why,
         "expected": None if line.expected is None else written(line.expected, line.unit),
-        "optional": law.said is not None and law.said.optional,
+        "optional": law.said is not None and law.said.optional, "asks": _asks(line) if said else {},
+        "compares": law.said is not None and law.said.expected is not None,
+        "waits": said and (bool(line.lacks) or (value is None and not rows and not (law.said and law.said.optional))),
     }  # fmt: skip
+
+
+def _asks(line: LineValue) -> dict[str, str]:
+    """The columns of rows that somebody fills in."""
+    said = line.law.said
+    return {} if said is None or said.unit != "rows" else dict(said.columns)
 
 
 def _made(scope: Scope, line: LineValue) -> str:
@@ -349,3 +370,74 @@ def _faults(filing: Filing) -> list[dict[str, Any]]:
         }
         for each in sorted(listed, key=lambda each: each.number)
     ]
+
+
+# -- a line that somebody fills in -------------------------------------------------------------------------------------
+
+ADDRESS = "/organizations/{name}/books/statements/{form}/{period}"
+MOST_ROWS = 200
+SAID = ("cents", "number", "text", "flag", "why")
+
+
+def _payload(looks: Looking, form: str, period: str, entered: FormData) -> dict[str, Any]:
+    """What is said of a line, as it was typed: a value, or rows column by column."""
+    line = str(entered.get("line", ""))
+
+    def columns_of(asked: Question) -> tuple[dict[str, str], str | None]:
+        law = scope_of(asked, form, period).law.lines.get(line)
+        said = None if law is None else law.said
+        return ({}, None) if said is None else (dict(said.columns), said.total)
+
+    columns, total = looks.ask(columns_of)
+    given = {name: str(entered.get(name, "")) for name in SAID}
+    payload = payload_of(SAY, RETURNS[SAY], {"form": form, "period": period, "line": line, **given})
+    if not columns:
+        return payload
+    held = {name: [str(each).strip() for each in entered.getlist(f"row-{name}")] for name in columns}
+    many = max((len(each) for each in held.values()), default=0)
+    if many > MOST_ROWS:
+        raise BadInput(f"rows: at most {MOST_ROWS} were expected, not {many}")
+    rows = list[dict[str, Any]]()
+    for at in range(many):
+        typed = {name: each[at] for name, each in held.items() if at < len(each) and each[at]}
+        try:
+            read = {name: cents_of(value) if name == total else value for name, value in typed.items()}
+        except BadInput as error:
+            raise BadInput(f"row {at + 1}: {columns.get(total or '', total)}: {error}") from None
+        rows += [read] if read else []
+    if not rows:
+        raise BadInput(f"{line}: nothing was filled in")
+    return {**payload, "rows": rows}
+
+
+def add_form(app: FastAPI, draw: Draw) -> None:
+    """A line that is filled in on the page of its statement; what is refused is said beside it."""
+
+    async def post(request: Request) -> Response:
+        """A line of a statement is said."""
+        looks = await read(request, looking, request)
+        form, period = str(request.path_params["form"]), str(request.path_params["period"])
+        page = await read(request, document, looks, form, period, None)
+        entered = await request.form()
+        check_token(request, looks.found, str(entered.get(TOKEN_FIELD, "")))
+        count_deed(request, looks.found)
+        try:
+            payload = await read(request, _payload, looks, form, period, entered)
+            role, who = (
+                await read(request, acting_as, looks.book, looks.found, looks.name, SAY, payload, None),
+                looks.found,
+            )
+            result = await looks.book.submit(Deed(looks.name, SAY, payload, who.name, role, signed=who.epoch))
+            if result.refusal is None:
+                there = f"{address_of(looks.name, form, period)}#line-{quote(payload['line'])}"
+                return RedirectResponse(there, status_code=303)
+            refused = {"reasons": result.refusal.reason.split("; "), "cite": list(citations(result.refusal.cite))}
+        except NotAllowed:
+            raise
+        except ASKERS_FAULT as error:
+            refused = {"reasons": [str(error)], "cite": []}
+        names = dict.fromkeys(name for name, _ in entered.multi_items())
+        typed = {name: [str(each) for each in entered.getlist(name)] for name in names if name != TOKEN_FIELD}
+        return await draw(request, ONE, {"page": TITLE, **page, "refused": refused, "typed": typed}, 422)
+
+    add_sent(app, ADDRESS, post, {TOKEN_FIELD: "the token of the page", "line": "which line it is"}, file=False)

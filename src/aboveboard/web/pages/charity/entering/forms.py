@@ -197,7 +197,7 @@ def document(
         "title": title_of(kind, deed),
         "back": page_of(kind, log),
         "home": book.look(log, lambda state: organization_in(state).opened["title"] if kind == "organization" else log),
-        "fields": _beside(
+        "fields": beside(
             deed, fields_of(deed, form, typed, known, OF_THE_FILE if deed in WITH_A_FILE else (), titles), refused
         ),
         "hidden": [label(deed, name) for name in form.hidden if name in form.needs or name in form.may],
@@ -214,7 +214,7 @@ def papers_for(law: ConductLaw, roles: Collection[str]) -> dict[str, str]:
     return {name: kind.title for name, kind in law.papers.items() if not own or kind.office in roles}
 
 
-def _beside(deed: str, fields: list[dict[str, Any]], refused: Any) -> list[dict[str, Any]]:
+def beside(deed: str, fields: list[dict[str, Any]], refused: Any) -> list[dict[str, Any]]:
     """The fields of a form, each with what is wrong with what was typed there, as far as a reason names a field."""
     reasons = refused["reasons"] if refused else ()
     for one in fields:

@@ -82,9 +82,9 @@ class Sheets:
                 if file is None:
                     raise BadInput("file: a spreadsheet or a CSV file was expected, and none was chosen")
                 preview = await at_length(request, self.looked, book, name, found, file, typed)
-                shown = await at_length(request, _shown, preview, file)
+                shown = await at_length(request, shown_of, preview, file)
                 if entered.get("do") == ENTER and not preview.wrong:
-                    await _enter(request, found, preview, file)
+                    await enter(request, found, preview, file)
                     done = len(preview.planned)
             except ASKERS_FAULT as error:
                 refused = str(error)
@@ -112,7 +112,7 @@ async def _file(entered: FormData) -> Attached | None:
         raise BadInput("content: a file as the preview sent it was expected; choose it anew") from None
 
 
-def _shown(preview: Preview, file: Attached) -> dict[str, Any]:
+def shown_of(preview: Preview, file: Attached) -> dict[str, Any]:
     """A preview as the page shows it; a file that is not too large comes back with it."""
     found = preview.to_json()
     for row in found["planned"][:SHOWN]:
@@ -128,7 +128,7 @@ def _shown(preview: Preview, file: Attached) -> dict[str, Any]:
 # -- entering ----------------------------------------------------------------------------------------------------------
 
 
-async def _enter(request: Request, found: Session, preview: Preview, file: Attached) -> None:
+async def enter(request: Request, found: Session, preview: Preview, file: Attached) -> None:
     """Hand over all deeds, some at a time; each was tried before, and another of the same file does nothing twice.
 
     Where one is refused meanwhile, those before it stand, and the same file enters the rest.
