@@ -60,6 +60,14 @@ OWN = {
     "own": "whose an occasion is",
     "another's": "whose an occasion is",
     "sold": "where a ticket is",
+    "less": "joins the words of a qualified fact",
+    "spending": "what a paper may be about: a class of expenditure",
+    "not stated": "what is stated of what a log leaves out",
+    "checking": "what an account is",
+    "building-fund": "what an account is",
+    "gross": "what a pool took in",
+    "cite": "what a reason is shown with",
+    "parts": "where a payment stands on each form",
 }
 """Words that the code knows by itself, each with what it is there."""
 
