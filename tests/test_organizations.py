@@ -29,7 +29,7 @@ from tests.support.terminal import run
 from tests.support.turns import in_turn
 from tests.test_api import loaded_after
 
-COMPANY = FOLDER / "company.json"
+COMPANY, JARS = FOLDER / "company.json", FOLDER / "jars.json"
 SECRET = "a town"
 
 
@@ -38,7 +38,8 @@ def company() -> Organization:
 
 
 def test_the_examples_in_its_docstrings() -> None:
-    names = {"aboveboard": aboveboard, "date": date, "held": company()}
+    jars = aboveboard.organization(json.loads(JARS.read_text("utf-8")))
+    names = {"aboveboard": aboveboard, "date": date, "held": company(), "jars": jars}
     failed, tests = doctest.testmod(organizations, extraglobs=names)
     assert tests > 10
     assert not failed

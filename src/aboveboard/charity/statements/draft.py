@@ -342,6 +342,8 @@ def as_signed(laws: Mapping[str, Line], frozen: Mapping[str, Any], table: str) -
             frozen[table].get(name),
             tuple(frozen["rows"].get(name, ())),
             tuple((log, number) for log, number in opened.get(name, ())),
+            frozen.get("why", {}).get(name, ""),
+            frozen.get("expected", {}).get(name),
             deeds=tuple(PoolDeeds(log, tuple(kinds)) for log, kinds in frozen.get("deeds", {}).get(name, ())),
         )
         for name, law in laws.items()
@@ -369,5 +371,7 @@ def _held(statement: Statement) -> dict[str, Any]:
         "by-rule": {name: line.value for name, line in statement.rules.items()},
         "opened": {name: [list(source) for source in line.sources] for name, line in lines},
         "deeds": {name: [[log, list(kinds)] for log, kinds in line.deeds] for name, line in lines if line.deeds},
+        "why": {name: line.why for name, line in lines if line.why},
+        "expected": {name: line.expected for name, line in lines if line.expected is not None},
         "fee": statement.fee,
     }

@@ -10,6 +10,7 @@ from typing import Any
 from aboveboard.law.errors import BadInput
 from aboveboard.publish.blocks import Citations
 from aboveboard.publish.paper.typeset import forget_pages, typeset
+from aboveboard.publish.returns.amounts import exact
 from aboveboard.publish.returns.pages import facts
 from aboveboard.publish.returns.shown import UNSAID, Column, DueDay, Shown, ShownLine, Table, written
 
@@ -121,7 +122,7 @@ def _line(line: ShownLine) -> dict[str, Any]:
 def _table(line: ShownLine, table: Table) -> dict[str, Any]:
     texts = table.texts()
     shares = [_share(each, [row[at] for row in texts]) for at, each in enumerate(table.columns)]
-    total = None if table.total is None or not line.text else f"{table.total} in all: {line.text}"
+    total = None if table.total is None or line.value is None else f"{table.total} in all: {exact(line.value)}"
     return {
         "called": f"{line.name}: {line.title}",
         "columns": [

@@ -296,7 +296,8 @@ def _line(statement: Statement, name: str, found: LineValue, amounts: Amounts) -
     table = _table(law, statement.rows(name)) if found.unit == "rows" else None
     if table is not None and table.total is None:
         value = None
-    text = _text(found.unit, value, amounts) if table is None or value is not None else ""
+    silent = value is None and (table is not None or (law.said is not None and law.said.optional))
+    text = "" if silent else _text(found.unit, value, amounts)
     clauses = dict.fromkeys((*law.cite, *law.rule_cite))
     kind = "cents" if found.unit == "rows" else found.unit
     return ShownLine(
@@ -345,24 +346,12 @@ def _kind(name: str, rows: tuple[Mapping[str, Any], ...]) -> str:
 
 
 def _differences(statement: Statement) -> Iterator[str]:
-    """Lines that should say the same and do not, as they were signed once they were."""
-    found: list[Mapping[str, Any]] = list(statement.differences)
-    if statement.frozen is not None:
-        agree = statement.law.agree.values()
-        pairs = [(each, statement.value(each.left), statement.value(each.right)) for each in agree]
-        ours = {each.title for each in agree}
-        found = [each for each in found if each["title"] not in ours]
-        found += [
-            {"title": each.title, "left": each.left, "right": each.right, "why": each.difference,
-             "by": (left or 0) - (right or 0), "cite": citations(each.cite)}
-            for each, left, right in pairs
-            if left != right and left is not None
-        ]  # fmt: skip
-    for each in found:
-        apart = f", {dollars(abs(each['by']))} apart" if each["by"] else ""
-        why = f" {each['why']}" if each["why"] else ""
+    """Lines that should say the same and do not."""
+    for each in statement.differences:
+        apart = f"are {dollars(abs(each['by']))} apart" if each["by"] else "do not say the same"
+        why = f": {each['why']}" if each["why"] else ""
         clauses = f" ({'; '.join(each['cite'])})" if each["cite"] else ""
-        yield f"{each['title']}: {each['left']} and {each['right']}{apart}.{why}{clauses}"
+        yield f"{each['title']}: {each['left']} and {each['right']} {apart}{why}{clauses}"
 
 
 def _signatures(statement: Statement, asked: Question) -> Iterator[Signature]:
