@@ -23,4 +23,5 @@ def _sales(known: Known) -> Iterator[Happening]:
         if same in seen:
             continue
         seen.add(same)
-        yield Happening(day, (entry,), in_words(entry.get("pool")), {"pool": entry.get("pool")})
+        at = known.time(entry)
+        yield Happening(at if at.date() == day else day, (entry,), in_words(entry.get("pool")), {"pool": entry.get("pool")})
