@@ -25,6 +25,7 @@ from aboveboard.charity.owed import Owed, calendar_in, destroyable_in
 from aboveboard.charity.packages.kept import keeper_of
 from aboveboard.charity.record import HOME, DecidedRecord, decide_record
 from aboveboard.charity.registers import LicenseOnFile, OccasionOnFile, PaperOnFile, PersonOnFile
+from aboveboard.charity.spending import Judged, judged
 from aboveboard.charity.statements.draft import Statement
 from aboveboard.charity.tonight import checklist_in, home_of, readiness_in
 from aboveboard.charity.trying import Tried, opening_tried, tried
@@ -300,6 +301,36 @@ class Organization:
             raise BadInput(f"occasion: none that was opened is called {occasion!r}; {nearest(occasion, names)}")
         return self._asked.look(occasion, lambda state: tried(state, deed, given, when, by, books))
 
+    def spending(
+        self,
+        words: str,
+        cents: int,
+        class_: str | None = None,
+        *,
+        at: datetime | str | None = None,
+        by: str = "",
+        **stated: Any,
+    ) -> Judged:
+        """May games money pay for something, said in plain words? What `aboveboard spend` prints; nothing is written.
+
+        What else the check would state is given as it would be: `to`, `of`, `approval`, `minutes`, `dated`.
+
+        >>> found = held.spending("mortgage payment", 90000, at="2026-02-20")
+        >>> found.class_, found.verdict, found.parts["GC-7"], found.reasons[0].clauses
+        ('mortgage', 'approval needed', 'E', ('9 NYCRR 4624.21(c)(4)', '9 NYCRR 4624.21(c)(4)(i)'))
+        >>> held.spending("red cross", 50000, at="2026-02-20").verdict
+        'allowed'
+        >>> held.spending("clubroom TV", 50000, at="2026-02-20").verdict
+        'refused'
+        """
+        when, books = self._moment(at), self._asked.books
+
+        def ask(state: LogState) -> Judged:
+            part = state.part(OrganizationPart)
+            return judged(part, words, cents, when, class_=class_, books=books, by=by, **stated)
+
+        return self._home(ask)
+
     def checklist(self, occasion: str, at: datetime | str | None = None, by: str = "") -> OccasionChecklist:
         """What is done and what is left before an occasion opens, runs and closes: as `aboveboard checklist` has it.
 
@@ -362,8 +393,8 @@ class Organization:
         """One of them, which prints itself and becomes a page, a workbook or a PDF, amounts in cents.
 
         >>> found = jars.statement("GC-7Q", "2026-Q3")
-        >>> found.lines["A2"], found.lines["B8"], found.lacks[-1]
-        (120000, 4250, 'signature of the treasurer')
+        >>> found.lines["A2"], found.lines["B8"], found.state
+        (120000, 4250, 'draft')
         >>> found.pdf().startswith(b"%PDF")
         True
         """

@@ -129,8 +129,10 @@ def judged(
     facts = LogFacts(asked)
     rules = _rules(law)
     found = weigh(rules, CHECK, facts)
-    to_state = [one for one in found.missing if _is_unsaid(rules[one.condition], asked)]
-    reasons = [one for one in found.missing if one not in to_state]
+    unsaid = [one for one in found.missing if _is_unsaid(rules[one.condition], asked)]
+    reasons = [one for one in found.missing if one not in unsaid]
+    unknown = [each for each in found.unchecked if _is_unsaid(rules[each], asked)]
+    to_state = [*unsaid, *(Finding(each, f"{rules[each].title}: not stated", rules[each].cite) for each in unknown)]
     known, group = law.classes[name], law.groups[law.classes[name].group]
     return Judged(
         words=words,
@@ -147,7 +149,7 @@ def judged(
         flagged=found.flagged,
         meters=tuple(_meters({each: rules[each] for each in found.judged}, facts, cents)),
         fits=tuple(fits),
-        unchecked=found.unchecked,
+        unchecked=tuple(each for each in found.unchecked if each not in unknown),
     )
 
 

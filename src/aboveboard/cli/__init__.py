@@ -48,6 +48,7 @@ COMMANDS: Mapping[str, str] = {
     "statements": "charity.statements",
     "statement": "charity.statement",
     "may": "charity.may",
+    "spend": "charity.spend",
     "members": "charity.members",
     "deals": "charity.deals",
     "stubs": "charity.stubs",
