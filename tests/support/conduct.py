@@ -8,6 +8,7 @@ no sooner than its occasion begins, and a paper put on file no sooner than it is
 `flagged = true` is a flag that cites the case's provision.
 `because` is part of the reason for a refusal, `reason` all of it. With `live = true` all is decided as on a log, where
 what nobody mentions is missing, and not unknown as it is in a record.
+A step that says `do = "book"` names a columnar book and a year, and under `is` what that book holds.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
+from aboveboard.charity.books.columnar import Keeper, books
 from aboveboard.charity.books.spending import classes_that_fit
 from aboveboard.charity.conduct.deeds import OPEN_OCCASION, OPEN_ORGANIZATION
 from aboveboard.charity.log_kinds import OCCASION_LOG, ORGANIZATION_LOG, POOL_LOGS
@@ -39,6 +41,8 @@ FOLDER = Path(__file__).parent.parent / "cases"
 FIRST = "2024-01-02"
 EXPECTED = {"expect", "because", "reason", "answer", "shows", "flagged"}
 PLAYED = {"game-open", "round", "play"}
+BOOK = "book"
+"""A step that shows a columnar book."""
 DATED = {"paper": "dated", "equipment": "dated"}
 """Deeds that state a day which is not to come, and the field that does."""
 OURS = EXPECTED | {"do", "said", "log", "by", "as", "at", "like", "note", "early"}
@@ -198,7 +202,10 @@ class Run:
         return self.at
 
     def step(self, number: int, step: Mapping[str, Any]) -> None:
-        """A deed with what must come of it."""
+        """A deed with what must come of it; or what a book shows."""
+        if step["do"] == BOOK:
+            self._book(f"{self.case}: step {number}", step)
+            return
         where, expect = f"{self.case}: step {number} ({step['do']})", step.get("expect", "accepted")
         try:
             outcome = self.do(step)
@@ -231,6 +238,24 @@ class Run:
             found = self.record.shown(str(step.get("log", self.home))).get(name)
             if found != value:
                 raise Wrong(f"{where}: shows {name}: {found!r} and not {value!r}")
+
+    def _book(self, where: str, step: Mapping[str, Any]) -> None:
+        """A columnar book: its days, columns and lines, and what there is before and after them."""
+        part = self.record.states[self.home].part(Organization)
+        keeper = Keeper(self.law, part.zone, self.home, part.state)
+        drawn_up = {book.name: book.to_json() for book in books(keeper, self.record.posted, step["year"])}
+        found: dict[str, Any] = drawn_up[step["book"]]
+        for name, value in step["is"].items():
+            shown: Any = [_line(line) for line in found[name]] if name == "lines" else found[name]
+            if name == "columns":
+                shown = {side: [each["name"] for each in columns] for side, columns in shown.items()}
+            if shown != _amounts(value):
+                raise Wrong(f"{where}: {name}: {shown!r} and not {value!r}")
+
+
+def _line(line: Mapping[str, Any]) -> list[Any]:
+    """A line of a book as cases write it: its day and number, what came in and went out, and what there is then."""
+    return [line["date"], line["number"], line["received"], line["paid"], line["balance"]]
 
 
 def _amounts(value: Any) -> Any:

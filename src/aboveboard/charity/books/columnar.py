@@ -121,7 +121,7 @@ class Book:
     @property
     def cite(self) -> tuple[str, ...]:
         """Its clauses, as people read them."""
-        return tuple(citations(dict.fromkeys((*self.law.cite, *self.law.columns_cite))))
+        return tuple(citations(self.law.cite))
 
     def to_json(self) -> dict[str, Any]:
         """As programs read it."""

@@ -47,13 +47,12 @@ class BookLaw(Cited):
     title: str
     covers: Words = ()
     """The kinds of game whose money stands in it; that of all games which no other book covers where none are named."""
-    accounts: Words = Field(min_length=1)
+    accounts: Words = ()
     """The accounts whose money stands in it where nothing else says of which games it is."""
     received: Words = Field(min_length=1)
     """The kinds of receipts that have a column of their own."""
     paid: Words = Field(min_length=1)
     """The groups of expenditures that have one."""
-    columns_cite: Cite = ()
     basis: str | None = None
     """Where the text names a layout that is not held, what it follows instead."""
 
