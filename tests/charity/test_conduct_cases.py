@@ -44,7 +44,11 @@ def _asked(rule: Condition) -> set[str]:
 
 
 def _asked_of(law: ConductLaw) -> set[str]:
-    return {name for rule in law.conditions.values() for name in _asked(rule)}
+    found = {name for rule in law.conditions.values() for name in _asked(rule)}
+    for form in (edition for editions in law.forms.values() for edition in editions):
+        parts = (*form.signs.values(), *form.to.values(), *form.attach.values())
+        found |= {name for where in (form.where, *(part.where for part in parts)) for name in where}
+    return found
 
 
 def test_files_ask_for_facts_that_there_are_and_every_fact_is_asked_for() -> None:

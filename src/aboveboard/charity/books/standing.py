@@ -149,7 +149,9 @@ def _periods(asked: Question, law: StatementLaw, day: date) -> Iterator[str]:
 
 
 def is_conducted(asked: Question, law: StatementLaw) -> bool:
-    """Has the organization ever had a pool of the kinds that a form accounts for, or a license for one?"""
+    """Has the organization ever had a pool or an occasion of the kinds that a form accounts for, or a license for one?"""
+    if law.period == "occasion":
+        return _is_awaited(asked, law, _forms(asked, asked.today))
     kinds = set(law.covers)
     had = asked.organization.different(POOL_NOTED, "kind")
     if kinds & {asked.law.one_name.get(kind, kind) for kind in had}:

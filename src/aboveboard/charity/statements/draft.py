@@ -353,11 +353,12 @@ def as_signed(laws: Mapping[str, Line], frozen: Mapping[str, Any], table: str) -
 def as_frozen(scope: Scope, statement: Statement) -> dict[str, Any]:
     """What is written with the last signature: every line as it is then, what is attached unsigned, and a hash."""
     held = _held(statement)
-    attached = {
-        each.form: _held(drafted(found))
-        for each in scope.law.attach.values()
-        if each.form is not None and stands(scope, each.where) and (found := _unsigned(scope, each.form)) is not None
-    }
+    attached = dict[str, Any]()
+    for each in scope.law.attach.values():
+        found = _unsigned(scope, each.form) if each.form is not None and stands(scope, each.where) else None
+        # What is not complete is not attached: the statement is opened again once it is.
+        if found is not None and not list(incomplete(found, (other := drafted(found)).lines)):
+            attached[found.law.form] = _held(other)
     held |= {"attached": attached} if attached else {}
     return {FROZEN: {**held, "sha256": sha256(canonical(held)).hexdigest()}}
 

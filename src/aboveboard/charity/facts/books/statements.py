@@ -91,7 +91,7 @@ def _is_told(asked: Question) -> bool:
 
 @qualified("late-statements")
 def _late(asked: Question, rest: str, over: Window) -> Given:
-    """`late-statements FORM...`: the statements on these forms that are due and not filed."""
+    """`late-statements FORM...`: are there statements on these forms that are due and not filed, and which?"""
     if not _is_told(asked):
         return None
     found, sources = list[str](), list[Source]()
@@ -100,12 +100,12 @@ def _late(asked: Question, rest: str, over: Window) -> Given:
             if asked.today > day:
                 found.append(f"{law.form} of {period.key}, due {day}")
                 sources += [entry.source for entry in period.entries[:2]]
-    return Fact(found, tuple(sources))
+    return Fact(bool(found), tuple(sources), note="; ".join(found))
 
 
 @qualified("defective-statements")
 def _defective(asked: Question, rest: str, over: Window) -> Given:
-    """`defective-statements FORM...`: the statements on these forms that were found defective and are not cured."""
+    """`defective-statements FORM...`: were statements on these forms found defective that are not cured, and which?"""
     if not _is_told(asked):
         return None
     forms, found, sources = rest.split(), list[str](), list[Source]()
@@ -114,7 +114,7 @@ def _defective(asked: Question, rest: str, over: Window) -> Given:
         if entry is not None and form in forms:
             found.append(f"{form} of {period}")
             sources.append(entry.source)
-    return Fact(found, tuple(sources))
+    return Fact(bool(found), tuple(sources), note="; ".join(found))
 
 
 @fact("statement.late")

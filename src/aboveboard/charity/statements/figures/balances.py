@@ -24,6 +24,9 @@ from aboveboard.charity.statements.figures.registry import figure
 from aboveboard.charity.statements.scope import Row, Scope
 from aboveboard.law.model.statements import StatementLaw
 
+AFTER = 100
+"""Forms that name an account come before those that do not."""
+
 
 @figure("interest")
 def interest(scope: Scope) -> Iterator[Row]:
@@ -107,10 +110,12 @@ def _moves_of(found: _Moved, entry: Entry) -> _Moves:
 
 
 def _home_form(scope: Scope, law_name: str) -> str | None:
-    """The form on which an account comes first, of those whose games the organization holds."""
+    """The form on which an account comes first, of those whose games the organization holds; the first of all for an
+    account that none names, such as one that bears interest."""
     asked, found = scope.asked, list[tuple[int, StatementLaw]]()
     for form in asked.law.forms:
         law = asked.law.form_on(form, asked.today)
-        if law_name in law.accounts and is_conducted(asked, law):
-            found.append((law.accounts.index(law_name), law))
+        if law.accounts and is_conducted(asked, law):
+            place = law.accounts.index(law_name) if law_name in law.accounts else len(law.accounts) + AFTER
+            found.append((place, law))
     return min(found, key=lambda each: each[0])[1].form if found else None

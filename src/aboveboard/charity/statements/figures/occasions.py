@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from aboveboard.charity.books.receipts import GROSS, PROFIT, kind_of_game, kind_of_row
+from aboveboard.charity.books.receipts import GROSS, PROFIT, TICKETS, kind_of_game, kind_of_row
 from aboveboard.charity.conduct.counting import Counted, count_of
 from aboveboard.charity.conduct.deeds import COUNT, NOTED, OPEN_GAME, STAFF
 from aboveboard.charity.conduct.register import Entry, Register
@@ -17,6 +17,7 @@ BANK_OPENED, BANK_RESULT, BANK_CLOSED = "bank-open", "bank-result", "bank-close"
 AWARDED, ADMITTED, BANKER = "prize-award", "admit", "appoint-banker"
 ADMISSION = "admission"
 UNKNOWN = "other"
+ALL = (TICKETS, GROSS, PROFIT)
 
 
 @figure("receipts")
@@ -31,11 +32,30 @@ def receipts(scope: Scope) -> Iterator[Row]:
             yield _counted(scope, row, found.entry)
         return
     told = [*_banks(scope, stated), *_admissions(scope, stated)]
-    if found is not None and not told:
-        told = [
-            _row(scope, "", kind_of_game(scope.asked.law, "", (PROFIT,)), found.entry.payload["cents"], found.entry)
-        ]
     yield from told
+    if found is not None:
+        yield from _beyond(scope, stated, found.entry, told)
+
+
+def _beyond(scope: Scope, stated: Register, entry: Entry, told: list[Row]) -> Iterator[Row]:
+    """What was counted in one sum beyond what banks and the door say: of the one type that has no bank, where there is
+    one alone."""
+    assert scope.held is not None
+    profit = sum(row.values["cents"] for row in told if row.values["kind"] == PROFIT)
+    others = sum(row.values["cents"] for row in told if row.values["kind"] != PROFIT)
+    rest = entry.payload["cents"] - max(0, profit) - others
+    if not rest:
+        return
+    banked = {row.values["game"] for row in told}
+    of = [game for game in scope.asked.games(scope.held.period.get("games")) if game not in banked]
+    games = [game for game in of if kind_of_game(scope.asked.law, game, ALL) in _played_at_tables(scope)]
+    game = games[0] if len(games) == 1 else ""
+    yield _row(scope, game, kind_of_game(scope.asked.law, game, (PROFIT, GROSS)), rest, entry)
+
+
+def _played_at_tables(scope: Scope) -> set[str]:
+    """The kinds of receipts that games bring which are neither tickets nor raffles."""
+    return {name for name, kind in scope.asked.law.receipts.items() if kind.of in (PROFIT, GROSS)}
 
 
 def _confirmed(stated: Register) -> Counted | None:

@@ -160,7 +160,7 @@ def _stays(scope: Scope, row: Row) -> bool:
 def spent(scope: Scope) -> Iterator[Row]:
     """All that went out and did not stay among the organization's own accounts: checks and what the bank took."""
     for row in checks(scope):
-        if not _stays(scope, row) and row.values["class"] != FEE:
+        if not _stays(scope, row) and row.values["class"] != FEE and row.values["state"] != VOIDED:
             yield row
     for row in bank_charges(scope):
         yield Row({"address": "", "purpose": row.values["what"], "group": _group(scope, "bank-charges"),
