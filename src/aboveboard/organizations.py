@@ -152,9 +152,11 @@ class OnDatabase:
 
     def opened(self, statement: Statement) -> Mapping[str, Any]:
         """By their logs and numbers."""
-        from aboveboard.publish.returns.printed import sources_of
+        from aboveboard.charity.statements.opening import InLogbook, opened
 
-        return sources_of(statement)
+        logs = InLogbook(self.book)
+        found = {name: [list(source) for source in opened(statement, name, logs)] for name in statement.lines}
+        return {name: sources for name, sources in found.items() if sources}
 
     def posted(self) -> Iterator[Posted]:
         """Those of its own log, of its occasions' and of its pools', read a page at a time."""

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, Protocol
 
-from sqlalchemy import select
-
 from aboveboard.charity.conduct.spelled import deeds_spelled
 from aboveboard.charity.statements.draft import Statement
 from aboveboard.law.conditions.facts import Source
 from aboveboard.log.chain import hash_chain
-from aboveboard.log.database import schema
 
 if TYPE_CHECKING:
     from aboveboard.log.logbook import Logbook
@@ -41,6 +38,10 @@ class InLogbook:
 
     def numbers(self, log: str, kinds: Collection[str]) -> list[int]:
         """The numbers of the events of some kinds on one log; no other log is looked at."""
+        from sqlalchemy import select  # a record needs no database
+
+        from aboveboard.log.database import schema
+
         t, key, spelled = schema.events.c, self.book.index.key(log), deeds_spelled(kinds)
         rows = self.book.store.rows(select(t.number, t.body).where(t.log == key).order_by(t.number))
         return [

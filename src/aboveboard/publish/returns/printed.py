@@ -246,9 +246,3 @@ def printed_statements(asked: Question, opened: Opened) -> PrintedStatements:
 
 def _printed(statement: Statement, asked: Question, opened: Opened) -> PrintedStatement:
     return PrintedStatement(shown(statement, asked), asked.at, opened(statement))
-
-
-def sources_of(statement: Statement) -> dict[str, Any]:
-    """For each line the events that make it up: the log, and the number there."""
-    found = {name: [list(source) for source in statement.opened(name)] for name in statement.lines}
-    return {name: sources for name, sources in found.items() if sources}
