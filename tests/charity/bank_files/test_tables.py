@@ -281,6 +281,30 @@ def test_each_fault_is_one_sentence_with_its_row_and_column(text: str, says: str
     assert len(found) == 1, found
 
 
+@pytest.mark.parametrize(
+    ("above", "first"),
+    [
+        ("Statement period,07/01/2026 - 07/31/2026", 1),
+        ("From July 1, 2026 to July 31, 2026", 1),
+        ("Made on 07/01/2026, due on 07/31/2026", 13),
+        ("Period 07/31/2026 to 07/01/2026", 13),
+        ("Period 07/99/2026 to 07/31/2026", 13),
+    ],
+)
+def test_a_period_that_stands_above_is_the_statements(above: str, first: int) -> None:
+    found = read(f'"{above}"\nDate,Amount\n07/13/2026,1.00\n')
+    assert (found.first, len(found.faults)) == (date(2026, 7, first), 0)
+
+
+def test_a_column_that_is_passed_over_is_not_read() -> None:
+    text = "Date,Amount,Balance\n2026-07-01,1.00,5.00\n2026-07-02,1.00,9.00\n"
+    assert faults(text)
+    found = read(text, ignored=["Balance"])
+    assert ([line.cents for line in found.lines], found.closing, list(found.faults)) == ([100, 100], None, [])
+    with pytest.raises(BadInput, match=r"b.csv: a column for the day of each line was expected"):
+        read(text, ignored=["Date"])
+
+
 def test_all_faults_are_told_at_once_from_the_top() -> None:
     found = faults("Date,Debit,Credit\n2026-07-01,five,\n2026-07-32,,-1\n2026-07-03,,\n")
     assert [each.split(":")[0] for each in found] == [

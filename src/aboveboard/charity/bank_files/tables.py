@@ -20,10 +20,11 @@ from aboveboard.charity.bank_files.lines import (
     words_of,
 )
 from aboveboard.charity.spreadsheets.cells import one_line, text_of
-from aboveboard.charity.spreadsheets.listing import Listing
+from aboveboard.charity.spreadsheets.listing import Column, Listing
 from aboveboard.charity.spreadsheets.reading import ReadSheet, read_sheet
 from aboveboard.charity.spreadsheets.table import Fault, Row, shown
 from aboveboard.kernel.money import dollars
+from aboveboard.law.errors import BadInput
 
 CALLED: Mapping[str, tuple[str, ...]] = {
     "day": ("date", "posting date", "post date", "posted date", "date posted", "posted", "posted on", "booking date",
@@ -60,7 +61,7 @@ NOT_YET = frozenset(("pending", "processing", "scheduled", "authorized", "hold",
 _OPENING = re.compile(
     r"(?:beginning|opening|starting|previous|prior)\s+(?:ledger\s+)?balance\b|balance\s+(?:brought\s+)?forward\b", re.I
 )
-_PERIOD = re.compile(r"\b(?:period|range|dates?|from)\b", re.I)
+_PERIOD = re.compile(r"\b(?:period|range)\b|\bfrom\b.*\b(?:to|through|thru|until)\b", re.I)
 _CLOSING = re.compile(r"(?:ending|closing|final)\s+(?:ledger\s+)?balance\b", re.I)
 _ACCOUNT = re.compile(r"\s*(?:account|acct)\s*(?:number|no\.?|num|#|id)?\s*[:#]?\s*(.*)", re.I)
 _NUMBER = re.compile(r"[xX*#.\u2022\s-]*[0-9][0-9xX*\s-]{2,40}")
@@ -92,9 +93,12 @@ class _Table:
         self.read, self.order = read, order
         self.by_field = {column.field: column for column in read.columns}
         self.faults = list(read.faults)
-        self.opening = self.closing = None  # type: int | None
+        self.stated = dict[str, int]()
+        """The balances that the file states beside its lines, or that its running balances give."""
         self.account = ""
+        self._account_by_row = False
         self.period: tuple[date, date] | None = None
+        self.side, self.unsigned, self.debits_below = "", False, False
 
     def _given(self, row: Row, field: str) -> Any:
         column = self.by_field.get(field)
@@ -122,42 +126,43 @@ class _Table:
 
     def file(self, name: str) -> BankFile:
         """All of it."""
+        at = self.by_field.get("day", self.by_field.get("made"))
+        if at is None:
+            raise BadInput(f"{name}: a column for the day of each line was expected")
         self._columns()
         self._above()
-        rows = [row for row in self.read.rows if not self._is_balance(row)]
-        at = self.by_field.get("day") or self.by_field["made"]
-        days, wrong = days_of(at, rows, self.order)
-        self.faults += wrong
-        unread = {fault.row for fault in wrong}
-        whole_column = not days and bool(wrong)
-        self._signs(rows)
-        lines = list[tuple[date, _Line]]()
-        for row in rows:
-            line = self._line(row)
-            if row.number in days and line is not None:
-                lines.append((days[row.number], line))
-            elif row.number not in days and row.number not in unread and not whole_column:
-                self.faults.append(at.fault(row.number, None, "the day of the line"))
-        ordered = self._in_order(lines)
+        lines = self._in_order(self._lines(at))
         if not self.faults:
-            self._balances(ordered)
-        found = tuple(
-            BankLine(line.row.number, day, line.cents, line.what, line.number) for day, line in ordered if line.cents
-        )
+            self._balances(lines)
         every = [day for day, _ in lines]
         first, last = self.period or (min(every, default=None), max(every, default=None))
-        if first is not None and last is not None:
-            for day, line in lines:
-                if not first <= day <= last:
-                    self.faults.append(
-                        at.fault(line.row.number, day, f"a day of the statement, from {first} to {last}")
-                    )
+        for day, line in lines if self.period is not None else ():
+            if first is not None and last is not None and not first <= day <= last:
+                expected = f"a day of the statement, from {first} to {last}"
+                self.faults.append(at.fault(line.row.number, day, expected))
+        found = [BankLine(line.row.number, day, line.cents, line.what, line.number) for day, line in lines]
         return BankFile(
-            name, "workbook" if self.read.sheet else "CSV", self.account, first, last, self.opening, self.closing,
-            found,
-            tuple(sorted(line.row.number for _, line in lines if not line.cents)),
+            name, "workbook" if self.read.sheet else "CSV", self.account, first, last,
+            self.stated.get("opening"), self.stated.get("closing"), tuple(line for line in found if line.cents),
+            tuple(sorted(line.row for line in found if not line.cents)),
             tuple(sorted(self.faults, key=lambda fault: (fault.row, len(fault.column), fault.column))),
         )  # fmt: skip
+
+    def _lines(self, at: Column) -> list[tuple[date, _Line]]:
+        """Every row that can be read as a line, with its day."""
+        rows = [row for row in self.read.rows if not self._is_balance(row)]
+        days, wrong = days_of(at, rows, self.order)
+        self.faults += wrong
+        told = {row.number for row in rows} if wrong and not days else {fault.row for fault in wrong}
+        self._tell_signs(rows)
+        found = list[tuple[date, _Line]]()
+        for row in rows:
+            line = self._line(row)
+            if row.number not in days and row.number not in told:
+                self.faults.append(at.fault(row.number, None, "the day of the line"))
+            elif row.number in days and line is not None:
+                found.append((days[row.number], line))
+        return found
 
     def _columns(self) -> None:
         """There are columns of amounts, and only of one kind."""
@@ -206,7 +211,7 @@ class _Table:
                 found = signed(each)
             except ValueError:
                 continue
-            setattr(self, name, found)
+            self.stated[name] = found
             return
 
     def _is_balance(self, row: Row) -> bool:
@@ -220,14 +225,13 @@ class _Table:
             return False
         found = self._cell(row, "balance", signed)
         if found is not None:
-            setattr(self, name, found)
+            self.stated[name] = found
         return True
 
     # -- one line ----------------------------------------------------------------------------------------------------
 
-    def _signs(self, rows: Sequence[Row]) -> None:
+    def _tell_signs(self, rows: Sequence[Row]) -> None:
         """By what it is told which amounts went out: by their signs, or by a column that says so of each."""
-        self.side, self.debits_below = "", False
         amounts = [found for row in rows if (found := _tried(signed, self._given(row, "amount"))) is not None]
         for field in ("type", "details"):
             words = [_word(self._given(row, field)) for row in rows]
@@ -311,17 +315,15 @@ class _Table:
             except ValueError as error:
                 self._fault(row, "account", str(error))
                 said = ""
-            if said and self.account and self._from_column and said != self.account:
+            if said and self.account and self._account_by_row and said != self.account:
                 self._fault(row, "account", f"the lines of one account ({self.account} stands above)")
             elif said:
-                self.account, self._from_column = said, True
+                self.account, self._account_by_row = said, True
         currency, status = _word(self._given(row, "currency")), _word(self._given(row, "status"))
         if currency and currency not in DOLLARS:
             self._fault(row, "currency", "an amount in US dollars")
         if status in NOT_YET:
             self._fault(row, "status", "lines that the bank has posted")
-
-    _from_column = False
 
     # -- all lines -----------------------------------------------------------------------------------------------------
 
@@ -347,19 +349,14 @@ class _Table:
             )
             return
         first, last = _ends(found)
-        for name, derived in (("opening", first), ("closing", last)):
-            stated = getattr(self, name)
-            if stated is None:
-                setattr(self, name, derived)
-            elif derived is not None and stated != derived:
-                expected = f"an {name} balance of {dollars(derived)}, which the balances of the lines give"
-                expected = expected.replace("an closing", "a closing")
-                self.faults.append(Fault(found[0].row.number, "", "", dollars(stated), expected))
+        for name, article, derived in (("opening", "an", first), ("closing", "a", last)):
+            if derived is not None and self.stated.setdefault(name, derived) != derived:
+                expected = f"{article} {name} balance of {dollars(derived)}, which the balances of the lines give"
+                self.faults.append(Fault(found[0].row.number, "", "", dollars(self.stated[name]), expected))
                 return
-        total = sum(line.cents for line in found)
-        if self.opening is not None and self.closing is not None and self.opening + total != self.closing:
-            expected = apart(self.opening, total, self.closing)
-            self.faults.append(Fault(self.read.headings, "", "", dollars(self.closing), expected))
+        opening, closing, total = self.stated.get("opening"), self.stated.get("closing"), sum(e.cents for e in found)
+        if opening is not None and closing is not None and opening + total != closing:
+            self.faults.append(Fault(self.read.headings, "", "", dollars(closing), apart(opening, total, closing)))
 
 
 def _breaks(lines: Sequence[_Line]) -> tuple[_Line, int] | None:

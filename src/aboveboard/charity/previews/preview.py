@@ -144,8 +144,11 @@ def _row(each: Planned, reason: str, cite: Sequence[str], where: Columns) -> dic
     """Why a row is refused or flagged, with the column that the reason begins with."""
     said = reason.removeprefix(f"{each.kind}: ")
     column = where.by_field.get(said.partition(":")[0])
-    at = {} if column is None else {"column": column.letters, "heading": column.heading}
-    return {"row": each.row, "column": "", "heading": "", **at, "name": each.name or each.log, "reason": said, "cite": list(cite)}
+    where_it_stands = ("", "") if column is None else (column.letters, column.heading)
+    return {
+        "row": each.row, **dict(zip(("column", "heading"), where_it_stands, strict=True)),
+        "name": each.name or each.log, "reason": said, "cite": list(cite),
+    }  # fmt: skip
 
 
 def given_beside(given: Mapping[str, str], readers: Mapping[str, Any]) -> dict[str, Any]:
