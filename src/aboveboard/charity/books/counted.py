@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -39,6 +39,14 @@ class Brought:
     """The count that was entered last."""
     put_up: dict[str, tuple[int, str]] = field(default_factory=dict)
     """Each bank with what it began with, and from where that was drawn."""
+
+    def awaited(self, games: Iterable[str]) -> int:
+        """What a count has brought in the place of banks of these games, which are not closed yet."""
+        if self.counted is None or not self.counted.get("rows"):
+            return max(0, self.world)
+        rows = (self.row(game) for game in games)
+        of_games = sum(max(0, row["won"] - row["paid"]) for row in rows if row is not None)
+        return min(of_games, max(0, self.world))
 
     def row(self, game: str) -> Mapping[str, Any] | None:
         """What the last count says of a game; None where it says nothing."""

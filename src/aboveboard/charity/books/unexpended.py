@@ -106,11 +106,11 @@ def _at_occasion(asked: Question, name: str) -> int:
     found = brought(stated)
     tables = [str(table) for table in stated.different(TABLE_NOTED, "table")]
     own = won = 0
-    for game, (opening, drawn) in found.put_up.items():
-        if game in found.results:
-            continue
+    still = [game for game in found.put_up if game not in found.results]
+    for game in still:
+        opening, drawn = found.put_up[game]
         bank = f"occasion/{name}/bank/{game}"
         cents = _held(asked, bank) + sum(_held(asked, f"{bank}/cover/{table}") for table in tables)
         back = 0 if drawn == GENERAL_FUND else min(cents, opening)
         own, won = own + back, won + max(0, cents - opening)
-    return _held(asked, f"occasion/{name}/till") + own + max(0, won - max(0, found.world))
+    return _held(asked, f"occasion/{name}/till") + own + max(0, won - found.awaited(still))
