@@ -21,6 +21,7 @@ from benchmarks import (
     settling,
     simulation,
     starting,
+    statements,
 )
 from benchmarks.measure import Line
 
@@ -57,6 +58,7 @@ def lines() -> Iterator[Line]:
     yield from members.put_on_file()
     yield from members.papers()
     yield from paper.paper()
+    yield from statements.statements()
     yield from starting.starting()
     yield from floor.lines()
     yield from floor.restart()
