@@ -25,7 +25,8 @@ def begun(file: str) -> Town:
     """The fire company with two officers, an account at a bank, and an invoice on file."""
     town = settled(file)
     fire_company(town)
-    town.must("kim", HOSE, "paper", {"paper": "p-acme", "kind": "supplier-license", "about": "acme", "dated": "2026-01-01"})
+    license = {"paper": "p-acme", "kind": "supplier-license", "about": "acme", "dated": "2026-01-01"}
+    town.must("kim", HOSE, "paper", license)
     town.must("ann", HOSE, "person", {"name": "tom", "title": "Tom", "born": "1975-01-01", "member-since": "2010-01-01",
                                       "offices": ["treasurer"]})  # fmt: skip
     town.now = datetime(2026, 3, 2, 17, tzinfo=UTC)
@@ -35,7 +36,7 @@ def begun(file: str) -> Town:
 
 def sold(town: Town, deal: str = "d-1", check: int = 101) -> None:
     """A deal is bought, sold out, deposited, and its supplier paid by a check."""
-    serials = {name: deal for name in ("deal", "tickets", "flare", "invoice")}
+    serials = dict.fromkeys(("deal", "tickets", "flare", "invoice"), deal)
     bought = {**DEAL, "serials": serials, "flare": {**DEAL["flare"], "serial": deal}}
     town.must("ann", deal, "deal-buy", {"organization": HOSE, **bought})
     town.must("ann", deal, "deal-open", {"place": "firehouse", "holder": "jar"})

@@ -18,15 +18,17 @@ LARGEST = 64 << 20
 DATED = (1980, 1, 1, 0, 0, 0)
 """Every part is dated so: when something was packed is no part of it."""
 UNIX, PLAIN_FILE = 3, 0o100644 << 16
-LONGEST_NAME = 80
+LONGEST_NAME, LONGEST_STEM = 80, 60
+_DEVICE = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?")
 _UNSAFE = re.compile(r"[^a-z0-9._-]+")
 
 
-def safe(name: str) -> str:
-    """A name that any machine can give a file: small letters, digits, dots and hyphens."""
+def safe(name: str, longest: int = LONGEST_STEM) -> str:
+    """A name that any machine can give a file: small letters, digits, dots and hyphens, and no name of a device."""
     letters = unicodedata.normalize("NFKD", name.casefold())
     found = _UNSAFE.sub("-", "".join(each for each in letters if not unicodedata.combining(each))).strip("-.")
-    return found[:LONGEST_NAME].rstrip("-.") or "unnamed"
+    found = found[:longest].rstrip("-.") or "unnamed"
+    return f"x-{found}" if _DEVICE.fullmatch(found) else found
 
 
 class Packer:
@@ -99,5 +101,5 @@ def _check(part: zipfile.ZipInfo) -> None:
         raise ValueError(f"its part {name[:80]!r} is compressed, and parts are stored as they are")
     if part.external_attr != PLAIN_FILE:
         raise ValueError(f"its part {name[:80]!r} is no plain file")
-    if any(safe(each) != each for each in PurePosixPath(name).parts) or str(PurePosixPath(name)) != name:
+    if any(safe(each, LONGEST_NAME) != each for each in PurePosixPath(name).parts) or str(PurePosixPath(name)) != name:
         raise ValueError(f"its part {name[:80]!r} has a name that is not safe anywhere")

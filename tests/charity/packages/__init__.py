@@ -1,0 +1,1 @@
+"""Packages of filed statements, and bundles for inspectors."""
