@@ -144,10 +144,8 @@ def _results(asked: Question) -> Iterable[Collection[Any]]:
     yield range(1, 1 + (0 if asked.occasion is None else len(asked.occasion.listed("result"))))
 
 
-LOOKED_UP = {
-    "premises": "rented", "person": "person", "provider": "provider", "occasion": "period", "spending": "class",
-}  # fmt: skip
-"""What papers are about that is known before them, each with the kind of thing that it is.
+LOOKED_UP = {"premises": "rented", "person": "person", "provider": "provider", "occasion": "period"}
+"""What papers are about that is on file before them, each with the kind of thing that it is.
 
 Whatever a paper permits or makes known is not."""
 
@@ -159,6 +157,8 @@ def _subjects(asked: Question) -> Iterable[Collection[Any]]:
         thing, about = THINGS[LOOKED_UP[kind.about]], asked.payload.get("about")
         yield from thing.known(asked)
         yield {about} if thing.also(about or "") else ()
+    elif kind is not None and kind.about == "spending":
+        yield asked.law.classes
     elif kind is not None and kind.about == "organization":
         yield asked.log, asked.opened["title"]
     else:
@@ -205,7 +205,6 @@ THINGS: Mapping[str, Thing] = {
     "source": Thing("no occasion and no pool is called", _stated((NOTED, "occasion"), (POOL_NOTED, "pool"))),
     "account": Thing("no account that is open is called", _accounts),
     "lease": Thing("nothing was let as", lambda asked: (_named_by(asked, "let", "lease"),)),
-    "class": Thing("the law has no class of expenditure called", lambda asked: [asked.law.classes], on_file=False),
     "figure": Thing("the law asks for no figure called", lambda asked: [asked.law.figures], on_file=False),
     "result": Thing("no result has the number", _results, on_file=False),
     "count": Thing("no count has the number", _counts, on_file=False),
