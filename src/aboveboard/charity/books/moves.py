@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import date
 
 from aboveboard.charity.books.accounts import (
@@ -17,7 +18,7 @@ from aboveboard.charity.books.accounts import (
 from aboveboard.charity.books.checks import check_book
 from aboveboard.charity.books.received import taken
 from aboveboard.charity.books.spending import PAID_PERIOD
-from aboveboard.charity.books.standing import Standing, is_frozen, standing
+from aboveboard.charity.books.standing import NEXT, Standing, is_frozen, next_after, standing
 from aboveboard.charity.books.unexpended import unexpended
 from aboveboard.charity.conduct.answers import Answer, Worked
 from aboveboard.charity.conduct.books import (
@@ -35,6 +36,7 @@ from aboveboard.charity.conduct.books import (
     WITHDRAW,
 )
 from aboveboard.charity.conduct.question import Question
+from aboveboard.charity.conduct.register import Entry
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput
 from aboveboard.log.database.accounts import WORLD
@@ -190,11 +192,20 @@ def _void(asked: Question) -> Worked:
         owed = f"fee of {entry.payload['form']} of {entry.payload['period']} is owed again"
         moves.append(Transfer(fees_reckoned(asked.log), fees_owed(asked.log), entry.payload["cents"], owed))
     stated = {name: entry.get(name) for name in ("form", "period", "part") if entry.get(name)}
+    if stated.get("period") == NEXT:
+        law = asked.law.form_on(stated["form"], asked.today)
+        stated["period"] = next_after(asked, law, entry, _day(asked, entry)) or NEXT
     if {"form", "period"} <= stated.keys() and is_frozen(asked, stated["form"], stated["period"]):
         # The statement on which it stood is signed: what comes back stands on the next one.
-        stated = {**stated, **_any_form(asked, account, asked.today).to_json()}
+        same = replace(asked, payload={**asked.payload, "form": stated["form"]})
+        stated = {**stated, **_any_form(same, account, asked.today).to_json()}
     written = {"event": entry.number, "cents": entry.payload["cents"], **stated, **unpaid}
     return Worked(written, transfers=moves)
+
+
+def _day(asked: Question, entry: Entry) -> date:
+    stated = entry.get("dated")
+    return entry.day(asked.zone) if stated is None else date.fromisoformat(stated)
 
 
 def _transfer(asked: Question) -> Worked:

@@ -144,6 +144,9 @@ def _at_the_period(scope: Scope, who: str) -> list[str]:
     for each in opened:
         found += ["member-in-charge"] if who in each.get("members-in-charge", ()) else []
         found += ["member-in-charge-of-proceeds"] if each.get("member-in-charge-of-proceeds") == who else []
+        named = (each.get(name) for name in ("premises", "place") if each.get(name))
+        let = [entry for name in named for entry in scope.asked.organization.listed("premises", premises=name)]
+        found += ["lessor"] if any(entry.get("lessor") == who for entry in let) else []
     return found
 
 
@@ -267,8 +270,10 @@ def _check_on(asked: Question, scope: Scope) -> dict[str, str]:
     if not scope.filing.is_frozen:
         return {"on-form": scope.law.form, "on-period": scope.period}
     day = date.fromisoformat(asked.payload["dated"]) if "dated" in asked.payload else asked.today
-    varied = replace(asked, payload={name: each for name, each in asked.payload.items() if name != "form"})
-    found = standing(varied, account_named(asked, asked.payload["account"]), None, day)
+    account = account_named(asked, asked.payload["account"])
+    anywhere = replace(asked, payload={name: each for name, each in asked.payload.items() if name != "form"})
+    same = standing(asked, account, None, day)
+    found = same if same.form else standing(anywhere, account, None, day)
     return {"on-form": found.form, "on-period": found.period}
 
 
