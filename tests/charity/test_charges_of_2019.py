@@ -12,8 +12,7 @@ from typing import Any
 
 import pytest
 
-from aboveboard.charity.record import LATER, DecidedRecord, decide_record
-from aboveboard.law import BadInput
+from aboveboard.charity.record import DecidedRecord, decide_record
 from tests.support.stories import FOLDER, Story
 
 COMPANY = Story(FOLDER / "hose-company-2.toml").record()
@@ -73,9 +72,22 @@ def test_helpers_whom_the_organization_does_not_know_are_refused(duty: str) -> N
     assert decided(night(), staff("dan", duty)).refused == decided().refused
 
 
-@pytest.mark.parametrize("deed", ["deposit", "statement-file"])
-def test_deposits_and_statements_are_named_as_not_encoded(deed: str) -> None:
-    """Late deposits, late reports and reports never filed belong to the books; nothing is passed over in silence."""
-    assert deed in LATER
-    with pytest.raises(BadInput, match=rf"not encoded: {deed}, which belongs to an organization's books"):
-        decided({deed: {}})
+@pytest.mark.provision("ny-4624.8-a-deadline-games")
+def test_receipts_that_nobody_deposited_and_reports_that_nobody_filed_are_late() -> None:
+    """Late deposits, late reports and reports never filed: each is owed by its day, and late on the next."""
+    account = {"account": "special", "designation": "special games of chance account", "bank": "B", "state": "NY"}
+    held = [
+        night(), {"account-open": account},
+        {"at": "2025-03-17", "log": "friday", "by": "ann", "count": {"by": ["ann", "bob"], "cents": 10_000}},
+    ]  # fmt: skip
+    slip = {"deposit": {"account": "special", "cents": 10_000, "of": ["friday"]}}
+    late = {row["deadline"]: row for row in of_friday(decided(*held, {"at": "2025-03-25", **slip}))}
+    deposit = late["deposit-games"]
+    assert (deposit["day"], deposit["state"], deposit["in_time"]) == ("2025-03-17", "done", False)
+    assert (late["gc-7"]["state"], late["gc-7b"]["state"]) == ("late", "late")
+    in_time = {row["deadline"]: row for row in of_friday(decided(*held, {"at": "2025-03-17", **slip}))}
+    assert in_time["deposit-games"]["in_time"]
+
+
+def of_friday(found: DecidedRecord) -> list[dict[str, Any]]:
+    return [row for row in found.to_json()["due"] if "friday" in row["what"]]

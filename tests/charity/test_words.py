@@ -23,6 +23,7 @@ from aboveboard.law import rulesets
 from aboveboard.law.conduct import SUBJECTS
 from aboveboard.law.files import ruleset_named
 from aboveboard.law.loader import read
+from aboveboard.law.model.books import AccountLaw, ReceiptLaw
 from aboveboard.law.model.conditions import Membership, Window
 from aboveboard.law.money import FILES
 from tests.support.file_changes import HEADS
@@ -60,6 +61,7 @@ OWN = {
     "own": "whose an occasion is",
     "another's": "whose an occasion is",
     "sold": "where a ticket is",
+    "general-fund": "from where a bank is drawn where nobody states it",
     "less": "joins the words of a qualified fact",
     "spending": "what a paper may be about: a class of expenditure",
     "not stated": "what is stated of what a log leaves out",
@@ -101,6 +103,8 @@ def vocabulary() -> set[str]:
     deeds = {*ORGANIZATION, *AT_AN_OCCASION, *AT_A_POOL, *CHARITY.permissions.matrix}
     facts = {*FACTS, *QUALIFIED, *(name.rpartition(".")[2] for name in FACTS)}
     closed = {*get_args(Window), *get_args(Membership), *ORDERS}
+    for model, field in ((AccountLaw, "kind"), (ReceiptLaw, "of")):
+        closed |= set(get_args(model.model_fields[field].annotation))
     games = {*REGISTRY, *POOLS, *POOL_KINDS}
     return fields | kinds | deeds | facts | closed | set(CHARITY.permissions.roles) | games | set(OWN)
 
@@ -138,6 +142,6 @@ def test_no_ruleset_or_state_is_asked_for_by_name() -> None:
 
 
 def test_the_facts_are_loaded_and_words_that_the_code_knows_are_there() -> None:
-    assert len(SUBJECTS_OF_FACTS) == 16
+    assert len(SUBJECTS_OF_FACTS) == 22
     assert len(FACTS) > 50
     assert OWN.keys() <= LITERALS.keys()
