@@ -391,8 +391,10 @@ class Organization:
 
         return self._asking(at, lambda asked: printed_statements(asked, self._asked.opened))
 
-    def statement(self, form: str, period: str, at: datetime | str | None = None) -> PrintedStatement:
-        """One of them, which prints itself and becomes a page, a workbook or a PDF, amounts in cents.
+    def statement(
+        self, form: str, period: str, at: datetime | str | None = None, *, version: int | None = None
+    ) -> PrintedStatement:
+        """One of them, or an earlier version; it prints itself and becomes a page, a workbook or a PDF.
 
         >>> found = jars.statement("GC-7Q", "2026-Q3")
         >>> found.lines["A2"], found.lines["B8"], found.state
@@ -402,7 +404,7 @@ class Organization:
         """
         from aboveboard.publish.returns.printed import printed_statement
 
-        return self._asking(at, lambda asked: printed_statement(asked, form, period, self._asked.opened))
+        return self._asking(at, lambda asked: printed_statement(asked, form, period, self._asked.opened, version))
 
     def _asking(self, at: datetime | str | None, with_it: Callable[[Question], T]) -> T:
         """Ask something as of a time or the end of a day; where neither is given, of now or the record's last day."""

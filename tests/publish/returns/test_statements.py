@@ -18,7 +18,7 @@ from aboveboard.law.conduct import conduct_law
 from aboveboard.law.model.statements import StatementLaw
 from aboveboard.publish.paper.statement import MOST_ROWS, statement_pdf
 from aboveboard.publish.returns.amounts import Amounts, exact, kind_of
-from aboveboard.publish.returns.printed import PrintedStatement
+from aboveboard.publish.returns.printed import PrintedStatement, printed_statement
 
 ALL_SIGNED = (
     said("B1", flag=True),
@@ -128,6 +128,35 @@ def test_a_signed_statement_prints_what_was_signed_whatever_is_stated_afterwards
     for each in deal(9, "2024-04-08"):
         run.before(each)
     assert statement_of(run).pdf() == before.pdf()
+
+
+def test_what_was_filed_is_printed_once_an_amendment_has_taken_its_place() -> None:
+    changes = {"attach": {}, "to": {"commission": own_form()["to"]["commission"]}}
+    filed = {
+        "do": "statement-file",
+        "at": "2024-04-05",
+        "form": "TJ-1",
+        "period": "2024-Q1",
+        "said": {"to": "commission"},
+    }
+    amends = {"do": "statement-amend", "at": "2024-04-06", "form": "TJ-1", "period": "2024-Q1", "why": "a slip"}
+    deeds = [*several(1), said("B2", text="Ann"), *ALL_SIGNED, filed, amends, said("B2", at="2024-04-07", text="Bob")]
+    run = record_of(*deeds, form=own_form(**changes))
+    asked = run.record.question(run.home, statement_of(run).as_of)
+    now, first, second = (printed_statement(asked, "TJ-1", "2024-Q1", lambda _: {}, number) for number in (None, 1, 2))
+    assert (now.state, first.state, second.state) == ("draft", "filed", "draft")
+    assert (now.lines["B2"], first.lines["B2"]) == ("Bob", "Ann")
+    assert "DRAFT" in words(now.pdf())
+    text = words(first.pdf())
+    assert letters("Ann Abel April 3, 2024") in letters(text)
+    assert letters("original April 5, 2024") in letters(text)
+    assert "DRAFT" not in text
+    assert first.shown.standing == "filed"
+    assert second.shown.standing == "draft, amendment 1"
+    with pytest.raises(BadInput, match=r"^version: there is no version 3 of TJ-1 of 2024-Q1, but 1 to 2$"):
+        printed_statement(asked, "TJ-1", "2024-Q1", lambda _: {}, 3)
+    with pytest.raises(BadInput, match=r"no version 2 of GC-7Q of 2024-Q1, but 1 alone$"):
+        printed_statement(asked, "GC-7Q", "2024-Q1", lambda _: {}, 2)
 
 
 def test_why_somebody_said_something_else_is_signed_with_it() -> None:

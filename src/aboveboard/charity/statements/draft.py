@@ -196,7 +196,7 @@ def drafted(scope: Scope) -> Statement:
     known = {**all_of_them, **rules}
     to = [name for name, each in law.to.items() if stands(scope, each.where)]
     fee = 0 if law.fee is None else known[law.fee.line].cents
-    differences = tuple(_differences(scope, known, all_of_them))
+    differences = tuple(differences_of(law, known, all_of_them))
     lacks = list(_lacks(scope, filing, all_of_them, differences))
     state = _state(filing, to, fee)
     if filing.is_frozen:
@@ -307,10 +307,11 @@ def _months_without(scope: Scope, deed: str) -> list[str]:
     return [f"{name} {month}" for name in drawn for month in scope.months if (name, month) not in stated]
 
 
-def _differences(
-    scope: Scope, lines: Mapping[str, LineValue], found: Mapping[str, LineValue]
+def differences_of(
+    law: StatementLaw, lines: Mapping[str, LineValue], found: Mapping[str, LineValue]
 ) -> Iterator[Mapping[str, Any]]:
-    for each in scope.law.agree.values():
+    """Lines that should say the same and do not."""
+    for each in law.agree.values():
         left, right = lines[each.left], lines[each.right]
         if left.value != right.value and left.value is not None:
             yield {

@@ -52,6 +52,9 @@ def command(
         str | None, typer.Option("--line", metavar="LINE", help="CSV: the rows of this line alone.")
     ] = None,
     out: Annotated[str | None, typer.Option("--out", "--output", metavar="FILE", help="Write to this file.")] = None,
+    version: Annotated[
+        int | None, typer.Option("--version", metavar="N", help="What an amendment took the place of: 1 for the first.")
+    ] = None,
     at: At = None,
     json: Json = False,
 ) -> None:
@@ -68,7 +71,7 @@ def command(
         raise BadInput(f"--onto: it is filled in as a PDF, and not as {format}")
     official = None if onto is None else read_bytes(onto)
     with waiting("drawing it up"), organization_named(organization, database, record) as held:
-        found = held.statement(form, period, at)
+        found = held.statement(form, period, at, version=version)
     if official is not None and onto is not None and out is not None:
         _onto(found, official, onto, out, json=format is Form.json)
     elif out is None:

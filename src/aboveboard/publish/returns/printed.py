@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.returns import statements
 from aboveboard.charity.statements.draft import Statement, draft
+from aboveboard.charity.statements.versions import version_of
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import counted, in_words
 from aboveboard.play.document import Document, PrintedTable, Row
@@ -233,9 +234,12 @@ def _fee(statement: Statement) -> str:
     return "paid" if statement.fee and not left else dollars(left)
 
 
-def printed_statement(asked: Question, form: str, period: str, opened: Opened) -> PrintedStatement:
-    """A statement as of the moment for which is asked; its lines opened as whoever holds the log does it."""
-    return _printed(draft(asked, form, period), asked, opened)
+def printed_statement(
+    asked: Question, form: str, period: str, opened: Opened, version: int | None = None
+) -> PrintedStatement:
+    """A statement as of the moment for which is asked, or an earlier version; opened as whoever holds the log does."""
+    found = draft(asked, form, period) if version is None else version_of(asked, form, period, version)
+    return _printed(found, asked, opened)
 
 
 def printed_statements(asked: Question, opened: Opened) -> PrintedStatements:
