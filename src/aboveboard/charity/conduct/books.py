@@ -108,7 +108,7 @@ ACCOUNTS: Mapping[str, Form] = {
     ),
     VOID: Form(
         {"account": "word of account", "number": "check"},
-        {"ground": "text"},
+        {"ground": "text", "dated": "day"},
         OFFICERS,
         group=BOOKS,
     ),

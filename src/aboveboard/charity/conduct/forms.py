@@ -272,7 +272,7 @@ def _month_day(given: Any) -> Any:
     return given
 
 
-MOST_BANK_LINES = 5000
+MOST_BANK_LINES = 4000
 _BANK_LINE = {"day": _day, "cents": None, "number": _check, "what": _word}
 
 
