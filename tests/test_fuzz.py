@@ -219,9 +219,9 @@ PLAUSIBLE = ["pa", "craps", "gc-7", "roulette", "nj-casino", "ny-charitable", "-
 NAMES = st.sampled_from(PLAUSIBLE) | st.text(max_size=8)
 FLAGS = ["--ruleset", "--as-of", "--from", "--option", "--wager", "--selection", "--wheel", "--topic", "--means",
          "--format", "--value", "--rounds", "--seed", "--workers", "--bets", "--bankroll", "--min", "--max",
-         "--json"]  # fmt: skip
+         "--period", "--record", "--onto", "--json"]  # fmt: skip
 COMMANDS = ["games", "odds", "settle", "simulate", "provisions", "guide", "play", "law", "due", "paper", "tour",
-            "oods", ""]  # fmt: skip
+            "statement", "statements", "oods", ""]  # fmt: skip
 
 
 @settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -255,6 +255,11 @@ def test_any_words_on_the_command_line(command: str, names: list[str], flags: li
         "simulate pa craps --rounds 0", "simulate pa craps --rounds -5", "simulate pa craps --rounds 100 --workers 0",
         "simulate pa craps --rounds 100 --bets no-such-file", "simulate pa craps --rounds 100 --bets pyproject.toml",
         "play pa craps --bankroll nothing", "play pa craps --bankroll 0", "play pa craps --min 10 --max 5",
+        "statement", "statement GC-7Q", "statement GC-7Q --period 2026-Q3",
+        "statement GC-7Q --period 2026-Q3 --record -",
+        "statement GC-7Q --period 2026-Q3 --record pyproject.toml", "statements --record no-such-file.json",
+        "statement GC-7Q --period 2026-Q3 --organization x --database no-such-file.db",
+        "statement GC-7Q --period 2026-Q3 --record x.json --onto no-such-file.pdf --out x.pdf",
         "law pa craps --value wagers.nothing", "law pa nothing", "no-such-command", "--no-such-option", "gams",
     ],
 )  # fmt: skip
