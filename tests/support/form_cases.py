@@ -16,6 +16,7 @@ clause decides. `before` and `steps` are as in cases about conduct, with their t
     opened            for a line the numbers of the organization's own events that make it up
     parts, signs, numbered, heads
                       the form's parts in order; for each signature its lines; whose the numbering is; the form's title
+    beside, earliest  the days that stand beside the law, by their entries there; the earliest of all days
     unstated          a part of the reason for which there is no such statement
     periods           all periods of which there is one
     kept              the first day on which it may be disposed of, as of then; none where it is always retained
@@ -33,6 +34,7 @@ from typing import Any, get_args
 
 from aboveboard.charity.books.periods import periods_of
 from aboveboard.charity.conduct.question import Question
+from aboveboard.charity.returns import day_to_keep, days_beside
 from aboveboard.charity.statements.draft import Statement, draft
 from aboveboard.law import BadInput
 from aboveboard.law.conduct import FORMS, ConductLaw, conduct_law
@@ -49,7 +51,7 @@ FOLDER = Path(__file__).parent.parent / "cases"
 LOOK = {
     "look", "period", "as-of", "lines", "rules", "rows", "columns", "state", "to", "due", "due-by", "fee", "paid",
     "version", "signed", "filed", "received", "defective", "lacks", "differences", "opened", "parts", "signs",
-    "numbered", "heads", "unstated", "periods", "kept", "note",
+    "numbered", "heads", "unstated", "periods", "kept", "beside", "earliest", "note",
 }  # fmt: skip
 PLAIN = ("state", "to", "fee", "paid", "version", "signed", "filed", "received", "defective")
 """What is compared as it stands."""
@@ -144,6 +146,11 @@ def _look(where: str, run: Run, step: Mapping[str, Any]) -> None:
     if "unstated" in step:
         raise Wrong(f"{where}: there is such a statement")
     _compare(where, found, step)
+    if "beside" in step:
+        held = {each.beside.name: each.day.isoformat() for each in days_beside(asked, found)}
+        _same(where, "beside", held, step["beside"])
+    if "earliest" in step:
+        _same(where, "earliest", str(day_to_keep(asked, found)), step["earliest"])
 
 
 def _same(where: str, what: str, found: object, wanted: object) -> None:

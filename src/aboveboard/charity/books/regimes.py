@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from aboveboard.charity.books.checks import is_void
 from aboveboard.charity.books.totals import net_of, totals
 from aboveboard.charity.conduct.books import CHECK
-from aboveboard.charity.conduct.deeds import POOL_NOTED
+from aboveboard.charity.conduct.deeds import NOTED, POOL_NOTED
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.law.files import ruleset_named
@@ -47,7 +47,7 @@ def raffles_of(asked: Question) -> Raffles:
     def take(found: Raffles, entry: Entry) -> None:
         kind, name = entry.get("kind"), entry.get("pool")
         if entry.get("what") == "opened" and names.get(kind, kind) in kinds:
-            group = str(entry.get("occasion", name))
+            group = str(entry.get("held-at", entry.get("occasion", name)))
             found.groups.setdefault(group, []).append(name)
             found.group_of[name], found.opened[name] = group, entry
 
@@ -83,9 +83,15 @@ def _spent(asked: Question, of: str) -> int:
     )
 
 
+def _paid_for(asked: Question, of: str) -> list[str]:
+    """What payments for the raffles of an occasion name: each of them, or all together where they were all there was."""
+    other = asked.organization.last(NOTED, occasion=of) is not None
+    return list(dict.fromkeys((*(() if other else (of,)), *raffles_at(asked, of))))
+
+
 def expenses_of(asked: Question, of: str) -> int:
     """What was spent on the raffles of an occasion, besides their prizes, by checks that are not void."""
-    return sum(_spent(asked, name) for name in dict.fromkeys((of, *raffles_at(asked, of))))
+    return sum(_spent(asked, name) for name in _paid_for(asked, of))
 
 
 def bought_at(asked: Question, of: str) -> tuple[int, list[Entry]]:
@@ -94,7 +100,7 @@ def bought_at(asked: Question, of: str) -> tuple[int, list[Entry]]:
     worth = sum(int(totals(asked, name)[0].get("bought", 0)) for name in names)
     paid = [
         entry
-        for name in dict.fromkeys((of, *names))
+        for name in _paid_for(asked, of)
         for entry in _checks(asked, name)
         if worth and entry.get("class") == PRIZES
     ]

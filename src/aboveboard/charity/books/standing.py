@@ -13,7 +13,7 @@ from datetime import date
 from aboveboard.charity.books.accounts import Account
 from aboveboard.charity.books.filings import filing_of
 from aboveboard.charity.books.played import without_games
-from aboveboard.charity.books.regimes import regime_of
+from aboveboard.charity.books.regimes import RAFFLE, raffles_of, regime_of
 from aboveboard.charity.conduct.books import LET
 from aboveboard.charity.conduct.deeds import LICENSE, NOTED, POOL_NOTED
 from aboveboard.charity.conduct.periods import CALENDAR, kind_of
@@ -60,14 +60,15 @@ def kind_at(asked: Question, of: str) -> str | None:
     noted = asked.organization.last(NOTED, occasion=of)
     if noted is not None:
         return str(noted.get("kind"))
+    if of in raffles_of(asked).groups:
+        return RAFFLE
     pool = asked.organization.last(POOL_NOTED, pool=of)
     return None if pool is None else str(asked.law.one_name.get(pool.get("kind"), pool.get("kind")))
 
 
 def group_of(asked: Question, of: str) -> str:
     """What a statement about a pool is named by: the occasion at which it was held, where it was at one."""
-    pool = asked.organization.last(POOL_NOTED, pool=of)
-    return of if pool is None else str(pool.get("occasion", of))
+    return raffles_of(asked).group_of.get(of, of)
 
 
 def standing(asked: Question, account: Account | None, of: str | None, day: date) -> Standing:

@@ -19,8 +19,8 @@ Totals = Mapping[str, Any]
 DONATED, BOUGHT, MONEY = "donated", "bought", "money"
 
 
-def totals_of(opened: Mapping[str, Any], running: RunningPool) -> dict[str, Any]:
-    """What a pool comes to so far."""
+def totals_of(opened: Mapping[str, Any], running: RunningPool, *, over: bool = False) -> dict[str, Any]:
+    """What a pool comes to so far; as long as it is not over, with the prizes that are still to be won."""
     terms, state = running.terms, running.state
     found: dict[str, Any] = {"price": terms.price, "tickets": terms.tickets, "gross": state.taken}
     if terms.counted:
@@ -37,14 +37,18 @@ def totals_of(opened: Mapping[str, Any], running: RunningPool) -> dict[str, Any]
     given = sum(each.cents * row["won"] for each, row in zip(terms.prizes, rows, strict=True) if _is_given_money(each))
     # What lies in a chest is for whoever opens it, and a share that nobody has won yet for whoever will.
     money = state.paid + state.locked + _owed(running) + running.reserved - given
+    left = [(each, each.count - row["won"]) for each, row in zip(terms.prizes, rows, strict=True)]
+    awaited = [] if over or state.closed else left
     found |= {
         "sold": sum(len(held.sold) for name, held in state.series.items() if name == terms.sold_series)
         if state.series else 0,
         "void": sum(len(held.void) for held in state.series.values()),
-        "money": max(0, money),
-        "bought": sum(row["cents"] * row["won"] for row in rows if row["way"] == BOUGHT),
+        "money": max(0, money) + sum(each.cents * many for each, many in awaited if _way(each) == MONEY),
+        "bought": sum(row["cents"] * row["won"] for row in rows if row["way"] == BOUGHT)
+        + sum(each.cents * many for each, many in awaited if _way(each) == BOUGHT),
         "donated": sum(row["cents"] * row["won"] for row in rows if row["way"] == DONATED),
         "prize-list": [row for row in rows if row["won"]],
+        **({} if terms.prizes or not money else {"of-takings": money}),
     }  # fmt: skip
     found["unsold"] = max(0, terms.tickets - found["sold"] - found["void"])
     return found
@@ -52,10 +56,14 @@ def totals_of(opened: Mapping[str, Any], running: RunningPool) -> dict[str, Any]
 
 def _row(each: Offered, running: RunningPool) -> dict[str, Any]:
     won = sum(win.prize == each.name and not win.superseded for win in running.state.wins)
-    way = DONATED if each.donated else MONEY if each.kind == CASH else BOUGHT
     return {
-        "prize": each.name, **({"item": each.item} if each.item else {}), "cents": each.cents, "way": way, "won": won,
+        "prize": each.name, **({"item": each.item} if each.item else {}), "cents": each.cents, "way": _way(each),
+        "won": won,
     }  # fmt: skip
+
+
+def _way(each: Offered) -> str:
+    return DONATED if each.donated else MONEY if each.kind == CASH else BOUGHT
 
 
 def _is_given_money(each: Offered) -> bool:

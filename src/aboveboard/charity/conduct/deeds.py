@@ -349,6 +349,7 @@ ORGANIZATION: Mapping[str, Form] = {
             "awarded": "cents",
             "form": "word",
             "occasion": "word",
+            "held-at": "word",
             "place": "word",
             "holder": "word",
             "receptacle": "word",

@@ -172,9 +172,9 @@ class PoolConduct(Stating):
         prizes = sum(each.cents * each.count for each in self.running.terms.prizes)
         payload = {
             "pool": self.setting.log, "what": what, "kind": opened["kind"], "prizes": prizes,
-            **{name: opened[name] for name in ("form", "occasion") if name in opened},
+            **{name: opened[name] for name in ("form", "occasion", "held-at") if name in opened},
             **self.running.noted(what), **more,
-            **({TOTALS: totals_of(opened, self.running)} if what in ("opened", "over") else {}),
+            **({TOTALS: totals_of(opened, self.running, over=what == "over")} if what in ("opened", "over") else {}),
         }  # fmt: skip
         return FurtherDeed(opened["organization"], POOL_NOTED, payload)
 

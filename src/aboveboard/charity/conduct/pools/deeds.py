@@ -33,6 +33,7 @@ RAFFLE: Mapping[str, Form] = {
             "prizes": "offered",
             "drawings": "times",
             "place": "word",
+            "held-at": "word",
             "license": "word of license",
             "book": "terms",
             "keys": "number",

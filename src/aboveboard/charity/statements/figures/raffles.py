@@ -42,21 +42,19 @@ def raffles(scope: Scope) -> Iterator[Row]:
 
 @figure("prizes")
 def prizes(scope: Scope) -> Iterator[Row]:
-    """Each prize that was awarded, with what it is worth and whether it was given; money that no list names as one."""
+    """Each prize that was awarded, with what it is worth and whether it was given; where none is listed, the share."""
     for name in scope.raffles:
         found, notes = totals(scope.asked, name)
         sources, deeds = tuple(note.source for note in notes), {"value": PoolDeeds(name, (*A_PRIZE, PAID))}
-        listed = 0
         for row in found.get("prize-list", ()):
             donated = row["way"] == DONATED
             worth = row["cents"] * row["won"]
-            listed += worth if row["way"] == "money" else 0
             values = {
                 "raffle": name, "description": row.get("item", row["prize"]), "value": worth,
                 "cents": 0 if donated else worth, "donated": donated, "way": row["way"], "count": row["won"],
             }  # fmt: skip
             yield Row(values, sources, deeds=deeds)
-        if rest := found.get("money", 0) - listed:
+        if rest := found.get("of-takings", 0):
             values = {
                 "raffle": name, "description": "money of the takings", "value": rest, "cents": rest, "donated": False,
                 "way": "money", "count": 1,
