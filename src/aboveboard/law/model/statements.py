@@ -154,10 +154,12 @@ class Part(Strict):
     basis: str | None = None
 
 
-class Signing(Cited):
+class Signing(Strict):
     """Somebody who signs: for which lines, and what is affirmed by it."""
 
     title: str
+    cite: Cite = ()
+    reading: str | None = None
     by: Words = Field(min_length=1)
     """The office, duty or role, one of which whoever signs holds."""
     affirms: Literal["", "true", "perjury", "deposit-under-perjury"] = ""
@@ -167,10 +169,12 @@ class Signing(Cited):
     """Facts of the statement that must be so for the signature to be asked for."""
 
 
-class Recipient(Cited):
+class Recipient(Strict):
     """Somebody to whom it goes."""
 
     title: str
+    cite: Cite = ()
+    reading: str | None = None
     copy_: bool = False
     """Is it a copy, and not the original?"""
     where: dict[str, tuple[Value, ...]] = Field(default_factory=dict)
@@ -236,6 +240,8 @@ class StatementLaw(Headed):
     """The line that is what its period has netted, for other forms that tell that."""
     due: Words = ()
     """The deadlines by which it is due: the earliest is the one that counts."""
+    beside: str | None = None
+    """What stands beside the law and asks for it, by its entry there, where no clause that is held does."""
     due_beside: Words = ()
     """Days that stand beside the law, by their entries there: they are shown, and nothing is late by them."""
     parts: dict[str, Part] = Field(default_factory=dict)
@@ -262,6 +268,9 @@ class StatementLaw(Headed):
         for agreement in self.agree.values():
             if missing := next((each for each in (agreement.left, agreement.right) if each not in known), None):
                 raise ValueError(f"agree: there is no line {missing!r}")
+        for name, each in (*self.signs.items(), *self.to.items()):
+            if not each.cite and self.beside is None:
+                raise ValueError(f"{name}: cite: the clause is missing; only a form beside the law has none")
         if self.net is not None and self.net not in known:
             raise ValueError(f"net: there is no line {self.net!r}")
         if self.fee is not None and self.fee.line not in known:
