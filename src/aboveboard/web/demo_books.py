@@ -40,7 +40,11 @@ def books_of(organization: str, now: datetime) -> Iterator[Stated]:
     yield "tess", organization, "deposit", {
         "account": SPECIAL, "cents": 60_000, "of": [SOLD_OUT], "slip": "slip-1", "by": ["tess"],
     }  # fmt: skip
+    yield "tess", organization, "deposit", {
+        "account": SPECIAL, "cents": 70_000, "of": [RAFFLE_OVER], "slip": "slip-2", "by": ["tess"],
+    }  # fmt: skip
     yield from _checks(organization)
+    yield from _filed(organization)
     yield "tess", organization, "interest", {"account": SAVINGS, "cents": 412}
     yield from _bank(organization, now)
 
@@ -91,6 +95,17 @@ def _checks(organization: str) -> Iterator[Stated]:
         "cents": 20_000, "purpose": "uniforms", "class": "youth",
     }  # fmt: skip
     yield "tess", organization, "check-void", {"account": SPECIAL, "number": FIRST_CHECK + 2, "ground": "spoiled"}
+
+
+def _filed(organization: str) -> Iterator[Stated]:
+    """The statement of the raffle that is over: filled in, signed, and filed with both offices."""
+    it = {"form": "GCVS-2", "period": RAFFLE_OVER}
+    given = [{"purpose": "turnout gear", "payee": "Hose Company 2", "cents": 70_000}]
+    yield "tess", organization, "statement-say", {**it, "line": "C2", "rows": given}
+    yield "mick", organization, "statement-sign", {**it, "as": "member-in-charge", "affirms": "deposit-under-perjury"}
+    yield "hank", organization, "statement-sign", {**it, "as": "organization", "affirms": "true"}
+    for to in ("clerk", "commission"):
+        yield "tess", organization, "statement-file", {**it, "to": to, "way": "mail"}
 
 
 def _bank(organization: str, now: datetime) -> Iterator[Stated]:

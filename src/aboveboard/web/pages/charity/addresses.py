@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aboveboard.web.pages.charity.books import bank, check, log, members, money, reconcile, returns, shoebox
+from aboveboard.web.pages.charity.books import bank, check, inbox, log, members, money, reconcile, returns, shoebox
 from aboveboard.web.pages.charity.entering import forms
 from aboveboard.web.pages.charity.occasions import console
 from aboveboard.web.pages.charity.organizations import badges, calendar, clerk, home, importing, roles, setting_up
@@ -39,6 +39,8 @@ PAGES = (
     Page("/organizations/{name}/do/{deed}", forms.TEMPLATE, forms.sheet, forms.TITLE),
     Page(setting_up.ADDRESS, setting_up.TEMPLATE, setting_up.sheet, setting_up.TITLE, roles=IN_CHARGE),
     Page("/clerk", "charity/organizations/clerk.html", clerk.desk, "The clerk's desk"),
+    Page("/clerk/returns", inbox.LIST, inbox.sheet, inbox.TITLE),
+    Page("/organizations/{name}/filed/{form}/{period}", inbox.ONE, inbox.filed, inbox.FILED_TITLE),
     Page("/occasions/{name}", "charity/occasions/console.html", console.console, "Occasion"),
     Page("/occasions/{name}/do/{deed}", forms.TEMPLATE, forms.sheet, forms.TITLE),
     Page("/organizations/{name}/pools", opening.TEMPLATE, opening.sheet, opening.TITLE),
