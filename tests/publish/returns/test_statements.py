@@ -74,7 +74,7 @@ def test_what_the_fields_of_rows_hold() -> None:
 def test_a_draft_says_that_it_is_one_and_what_it_lacks() -> None:
     found = own()
     text = words(found.pdf())
-    assert "DRAFT. Not all have signed it who sign it, and it can still change." in text
+    assert "DRAFT. Not everybody who signs it has done so yet, and it can still change." in text
     assert in_order(text, ["Part A", "A1", "A2", "A3", "A4", "A5", "A5: Each deal", "Part B", "B1", "B2", "share"])
     for each in found.lacks:
         assert letters(each) in letters(text)

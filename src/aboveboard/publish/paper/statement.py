@@ -99,7 +99,7 @@ def _drafted(found: Shown) -> str:
         return "Its period is not over, and what it says goes on changing."
     if not found.signatures:
         return "It is not filed yet, and can still change."
-    return "Not all have signed it who sign it, and it can still change."
+    return "Not everybody who signs it has done so yet, and it can still change."
 
 
 def _lack(what: str, cite: Sequence[str]) -> str:
