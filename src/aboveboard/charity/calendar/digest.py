@@ -30,7 +30,7 @@ BOUGHT = timed(BUY, "kind")
 def fulfilling(ruleset: str) -> frozenset[str]:
     """The deeds on an occasion's log that fulfil a deadline of a ruleset, and its close."""
     held = (*deadlines(ruleset), *(each.deadline for each in beside_deadlines(ruleset)))
-    deeds = {each.law.done.deed for each in held if each.law.done is not None}
+    deeds = {deed for each in held if each.law.done is not None for deed in each.law.done.deeds}
     return frozenset({CLOSE, *deeds} & AT_AN_OCCASION.keys())
 
 
