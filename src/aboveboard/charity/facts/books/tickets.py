@@ -44,9 +44,9 @@ def _regime(asked: Question, over: Window) -> Given:
     return Fact(regime_of(asked, of) or OTHER, tuple(entry.source for entry in entries))
 
 
-@fact("raffles.licensed")
-def _licensed(asked: Question, over: Window) -> Given:
-    """Was a license for raffles in force when the raffles of an occasion began, or is one now?"""
+@fact("raffles.unlicensed")
+def _unlicensed(asked: Question, over: Window) -> Given:
+    """Was no license for raffles in force when the raffles of an occasion began, and is none now?"""
     of = _of(asked)
     if of is None or (asked.recorded and LICENSE not in asked.mentions):
         return None
@@ -58,7 +58,7 @@ def _licensed(asked: Question, over: Window) -> Given:
         if RAFFLE in asked.games(entry.get("games"))
         and any(entry.get("from") <= day <= entry.get("until") for day in days)
     ]
-    return Fact(bool(found), tuple(entry.source for entry in found))
+    return Fact(not found, tuple(entry.source for entry in found))
 
 
 @fact("statement.rented")
