@@ -320,9 +320,13 @@ def _table(law: Line, rows: tuple[Mapping[str, Any], ...]) -> Table:
     columns_of, total_of = _columns_of(law)
     heads = columns_of or {name: spaced(name).capitalize() for row in rows for name in row}
     rows = tuple({name: _cell(row.get(name)) for name in heads} for row in rows)
-    columns = tuple(Column(name, head, _kind(name, rows)) for name, head in heads.items())
-    total = None if total_of is None else heads.get(total_of, total_of)
+    columns = tuple(Column(name, _capital(head), _kind(name, rows)) for name, head in heads.items())
+    total = None if total_of is None else _capital(heads.get(total_of, total_of))
     return Table(columns, rows, total)
+
+
+def _capital(head: str) -> str:
+    return head[:1].upper() + head[1:]
 
 
 def _columns_of(law: Line) -> tuple[Mapping[str, str], str | None]:
