@@ -16,7 +16,17 @@ from starlette.responses import RedirectResponse, Response
 from aboveboard.charity.books.accounts import accounts_of
 from aboveboard.charity.books.checks import check_book
 from aboveboard.charity.books.filings import Filing, Version
-from aboveboard.charity.conduct.books import AMEND_STATEMENT, FILE, PAY_FEE, RECEIVE, REOPEN, RETURNS, SAY, SIGN
+from aboveboard.charity.conduct.books import (
+    AMEND_STATEMENT,
+    BANK_STATEMENT,
+    FILE,
+    PAY_FEE,
+    RECEIVE,
+    REOPEN,
+    RETURNS,
+    SAY,
+    SIGN,
+)
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.returns import scopes
 from aboveboard.charity.statements.draft import Lack, Statement, drafted, scope_of, stands
@@ -41,6 +51,8 @@ from aboveboard.web.pages.written import exact
 LIST, ONE = "charity/books/statements.html", "charity/books/statement.html"
 TITLE = "Statements"
 A_PAGE = 40
+TAKEN = {"pdf": "Print it (PDF)", "xlsx": "As a workbook", "csv": "As a table (CSV)"}
+"""How a statement is taken away."""
 NOT_DONE = ("draft", "signed", "part-filed")
 STATES = {
     "draft": "draft", "signed": "signed, not filed", "part-filed": "filed with some", "filed": "filed",
@@ -129,7 +141,7 @@ def document(looks: Looking, form: str, period: str, opens: str | None, **more: 
     """The page of a statement; with what was typed into a line, where that was refused."""
     may = set(looks.may)
 
-    def ask(asked: Question) -> tuple[dict[str, Any], list[tuple[str, int]]]:
+    def ask(asked: Question) -> tuple[dict[str, Any], list[tuple[str, int]], bool]:
         try:
             scope = scope_of(asked, form, period)
         except BadInput as error:
@@ -138,13 +150,15 @@ def document(looks: Looking, form: str, period: str, opens: str | None, **more: 
         if opens is not None and opens not in {**statement.lines, **statement.rules}:
             raise NotFound(f"{form} has no line {opens}")
         sources = [] if opens is None else list(opened(statement, opens, InLogbook(looks.book)))
-        return shown(looks.name, scope, statement, may), sources
+        return shown(looks.name, scope, statement, may), sources, bool(statement.law.fields.of)
 
-    found, sources = looks.ask(ask)
+    found, sources, has_fields = looks.ask(ask)
     return {
         **looks.page(),
         "statement": found,
-        "takes": {},
+        "takes": {label: f"{address_of(looks.name, form, period)}/statement.{end}" for end, label in TAKEN.items()},
+        "onto": None,
+        "has_fields": has_fields,
         "refused": None,
         "typed": {},
         "opens": opens,
@@ -295,7 +309,11 @@ def _attached_at(name: str, here: str, scope: Scope, lack: Lack, may: set[str]) 
             continue
         if each.form is not None:
             return address_of(name, each.form, scope.period), f"To {each.form}"
-        if "paper" in may:
+        if each.monthly is not None:
+            at = f"/organizations/{name}/books/bank" if each.monthly == BANK_STATEMENT else ""
+            at = at or f"/organizations/{name}/do/{each.monthly}?{urlencode({'then': here})}"
+            return (at, "Enter them") if each.monthly in may else ("", "")
+        if each.paper is not None and "paper" in may:
             given = urlencode({"kind": each.paper, "about": scope.period, "then": here})
             return f"/organizations/{name}/do/paper?{given}", "Attach it"
     return "", ""
