@@ -153,13 +153,13 @@ def own_form(**changes: Any) -> dict[str, Any]:
     return {**tomllib.loads(OWN), **changes}
 
 
-def record_of(*deeds: Mapping[str, Any], form: Mapping[str, Any] | None = None) -> Run:
+def record_of(*deeds: Mapping[str, Any], form: Mapping[str, Any] | None = None, **company: Any) -> Run:
     """What comes of deeds by a company, under the law that is held with a form beside it; each must be accepted."""
     law = conduct_law("ny-charitable")
     if form is not None:
         law = type(law)("ny-charitable", {"forms/tj-1/own": form})
     run = Run(ConductCase("", "ny-charitable", "", {}, {}, {}), law)
-    for each in (COMPANY, *PEOPLE, LICENSE, *deeds):
+    for each in ({**COMPANY, **company}, *PEOPLE, LICENSE, *deeds):
         run.before(each)
     return run
 

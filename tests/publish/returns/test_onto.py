@@ -22,7 +22,7 @@ from tests.support.fillable import (
     stands,
     with_file,
 )
-from tests.support.returns import own_form, record_of, said, several, signed, statement_of
+from tests.support.returns import deal, own_form, record_of, said, several, signed, statement_of
 
 from aboveboard.law import BadInput
 from aboveboard.law.conduct import ConductLaw, conduct_law
@@ -275,22 +275,59 @@ def test_every_map_says_where_its_names_come_from_and_names_each_field_once(law:
     assert all(fill.column in columns[fill.line] for fill in law.fields.of.values() if fill.column)
 
 
+def jar(number: int, day: str, tickets: int, price: int, prize: int, won: int, cost: int, unsold: int) -> list[Any]:
+    """A deal with figures of its own, of which some tickets are left."""
+    prizes = [{"cents": prize, "count": won}]
+    buys, opens, sells, pays, closes = deal(
+        number, day, cost, form=f"{76 + number}", price=price, tickets=tickets, prizes=prizes
+    )
+    return [
+        buys, opens, {**sells, "tickets": tickets - unsold}, {**pays, "cents": prize, "count": won},
+        {**closes, "unsold": unsold},
+    ]  # fmt: skip
+
+
+FILED = [
+    *jar(1, "2024-02-06", 1200, 100, 10000, 3, 5050, 0),
+    signed("treasurer", "ann", form="GC-7Q"),
+    {"do": "statement-file", "at": "2024-04-04", "form": "GC-7Q", "period": "2024-Q1", "said": {"to": "commission"}},
+]
+"""A quarter that was filed, whose balance opens the next."""
+NEXT = [
+    {"do": "account-open", "at": "2024-04-05", "account": "jars", "designation": "special bell jar account",
+     "bank": "First Bank", "insured": True, "said": {"kind": "checking", "state": "NY"}},
+    *jar(2, "2024-05-06", 1000, 200, 5000, 7, 6075, 30),
+    *jar(3, "2024-05-07", 900, 100, 2500, 4, 4010, 11),
+    {"do": "interest", "at": "2024-06-28", "account": "jars", "cents": 123},
+    {**signed("treasurer", "ann", "2024-07-03", "GC-7Q"), "period": "2024-Q2"},
+]  # fmt: skip
 JARS = {
     "Organization": "Millbrook Hook and Ladder", "Identification number": "12-345", "County": "Ulster",
-    "Municipality": "", "Quarter": "1", "Year": "2024", "A1": "2", "A2": "2,400.00", "A3": "600.00", "A4": "0.00",
-    "A5": "101.00", "A6": "701.00", "A7": "1,699.00", "B8": "84.95", "B9": "1,614.05", "C10": "0.00", "C11": "0.00",
-    "Form 1": "77", "Form 2": "77", "Serial 1": "A1", "Serial 2": "A2", "Q 1": "1,200.00", "Q 2": "1,200.00",
-    "R 1": "300.00", "R 2": "300.00", "S 1": "0.00", "S 2": "0.00", "Treasurer": "", "Treasurer signed on": "",
+    "Municipality": "Kingston", "Quarter": "2", "Year": "2024", "A1": "2", "A2": "2,900.00", "A3": "450.00",
+    "A4": "71.00", "A5": "100.85", "A6": "621.85", "A7": "2,278.15", "B8": "113.91", "B9": "2,164.24",
+    "C10": "807.02", "C11": "1.23", "Form 1": "78", "Form 2": "79", "Serial 1": "A2", "Serial 2": "A3",
+    "Q 1": "2,000.00", "Q 2": "900.00", "R 1": "350.00", "R 2": "100.00", "S 1": "60.00", "S 2": "11.00",
+    "Treasurer": "Ann Abel", "Treasurer signed on": "July 3, 2024",
 }  # fmt: skip
-"""What stands in the fields of GC-7Q, by hand: two deals of $1,200 with $300 of prizes, bought for $50.50 each."""
+"""What stands in the fields of GC-7Q by hand, from the deals above: no two amounts are alike, so that a field that were
+filled with another line would be noticed."""
 
 
 def test_the_map_of_the_quarterly_statement() -> None:
     law = conduct_law("ny-charitable").forms["GC-7Q"][-1]
-    found = statement_of(record_of(*several(2)), "GC-7Q")
-    filled = found.onto(fillable(dict.fromkeys(fields_named(law), TEXT)))
-    assert {name: text for name, text in filled.filled.items() if text or name in JARS} == JARS
+    run = record_of(*FILED, *NEXT, municipality="Kingston")
+    found = statement_of(run, "GC-7Q", "2024-Q2", "2024-07-04T12:00")
+    official = fillable(dict.fromkeys(fields_named(law), TEXT))
+    filled = found.onto(official)
+    assert {name: text for name, text in filled.filled.items() if text} == JARS
     assert (filled.unknown, filled.missing, filled.left) == ((), (), ())
+    same = {name for name in JARS if list(JARS.values()).count(JARS[name]) > 1}
+    assert same == {"Quarter", "A1"}
+    assert stands(filled.pdf)["A7"] == "2,278.15"
+
+
+def test_more_deals_than_the_form_has_room_for() -> None:
+    law = conduct_law("ny-charitable").forms["GC-7Q"][-1]
     full = statement_of(record_of(*several(13)), "GC-7Q").onto(fillable(dict.fromkeys(fields_named(law), TEXT)))
     assert full.left == ("line S1: there is room for 12 of 13 rows, and row 13 must go on a sheet of their own",)
     assert full.filled["Serial 12"] == "A12"
