@@ -55,16 +55,17 @@ def sold(town: Town, deal: str = "d-1", check: int = 101) -> None:
 
 def signed(town: Town) -> None:
     """The quarter is over, and its statement signed."""
-    town.now = datetime(2026, 4, 6, 15, tzinfo=UTC)
+    town.now = max(town.now, datetime(2026, 4, 6, 15, tzinfo=UTC))
     town.must("tom", HOSE, "statement-sign", {**OF, "as": "treasurer", "person": "tom"})
 
 
-def filed(file: str) -> Town:
-    """All of it, up to the statement that is filed."""
+def filed(file: str, on: str = "2026-04-06") -> Town:
+    """All of it, up to the statement that is filed on a day."""
     town = begun(file)
     sold(town)
+    town.now = datetime.fromisoformat(f"{on}T15:00:00+00:00")
     signed(town)
-    town.must("tom", HOSE, "statement-file", {**OF, "to": "commission", "dated": "2026-04-06", "way": "mail"})
+    town.must("tom", HOSE, "statement-file", {**OF, "to": "commission", "dated": on, "way": "mail"})
     return town
 
 
