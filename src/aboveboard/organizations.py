@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date, datetime, time
+from functools import partial
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from zoneinfo import ZoneInfo
@@ -67,8 +68,8 @@ class Asked(Protocol):
         """When it is, where nobody says."""
         ...
 
-    def opened(self, statement: Statement) -> Mapping[str, Any]:
-        """For each line of a statement the events that make it up."""
+    def opened(self, statement: Statement, *, listed: bool = False) -> Mapping[str, Any]:
+        """For each line of a statement the events that make it up; in a list no further log is asked for them."""
         ...
 
     def posted(self) -> Iterator[Posted]:
@@ -110,7 +111,7 @@ class InRecord:
             raise BadInput(EMPTY)
         return self.decided.until
 
-    def opened(self, statement: Statement) -> Mapping[str, Any]:
+    def opened(self, statement: Statement, *, listed: bool = False) -> Mapping[str, Any]:
         """By the numbers of the record's events."""
         found: Mapping[str, Any] = self.decided.logs.statement_json(statement)["opened"]
         return found
@@ -150,12 +151,15 @@ class OnDatabase:
         """By the clock of the house."""
         return self.book.desk.clock()
 
-    def opened(self, statement: Statement) -> Mapping[str, Any]:
+    def opened(self, statement: Statement, *, listed: bool = False) -> Mapping[str, Any]:
         """By their logs and numbers."""
         from aboveboard.charity.statements.opening import InLogbook, opened
 
         logs = InLogbook(self.book)
-        found = {name: [list(source) for source in opened(statement, name, logs)] for name in statement.lines}
+        found = {
+            name: [list(each) for each in (statement.opened(name) if listed else opened(statement, name, logs))]
+            for name in statement.lines
+        }
         return {name: sources for name, sources in found.items() if sources}
 
     def posted(self) -> Iterator[Posted]:
@@ -389,7 +393,8 @@ class Organization:
         """
         from aboveboard.publish.returns.printed import printed_statements
 
-        return self._asking(at, lambda asked: printed_statements(asked, self._asked.opened))
+        opened = partial(self._asked.opened, listed=True)
+        return self._asking(at, lambda asked: printed_statements(asked, opened))
 
     def statement(
         self, form: str, period: str, at: datetime | str | None = None, *, version: int | None = None
