@@ -29,7 +29,8 @@ from aboveboard.law.provisions import provisions
 HELD = [name for name in rulesets() if beside(name)]
 PACKAGE = Path(aboveboard.__file__).parent
 SHOWS = {
-    "charity/calendar/beside.py", "charity/record.py", "charity/tonight.py", "cli/law/law.py", "publish/guide.py",
+    "charity/calendar/beside.py", "charity/record.py", "charity/returns.py", "charity/tonight.py", "cli/law/law.py",
+    "publish/guide.py", "publish/returns/shown.py",
     "web/pages/charity/beside.py", "web/pages/floor/rules.py",
 }  # fmt: skip
 """The only modules that may ask for what stands beside the law; none of them decides anything by it."""

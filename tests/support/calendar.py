@@ -69,9 +69,10 @@ def _read(path: Path) -> Iterator[CalendarCase]:
     shared = tomllib.loads((FOLDER / ruleset / "conduct" / "_setups.toml").read_text("utf-8"))
     document = tomllib.loads(path.read_text("utf-8"))
     templates = {**shared["templates"], **document.pop("templates", {})}
+    setups = {**shared["setups"], **document.pop("setups", {})}
     for name, given in document.items():
         for one in given if isinstance(given, list) else [given]:
-            setting = ConductCase(name, ruleset, path.stem, one, templates, shared["setups"])
+            setting = ConductCase(name, ruleset, path.stem, one, templates, setups)
             yield CalendarCase(name, ruleset, one, setting)
 
 
