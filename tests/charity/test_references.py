@@ -31,13 +31,15 @@ from tests.support.badges import give_badge
 from tests.support.charities import HOSE, NIGHT, Town, fire_company, jars_open, settled
 
 OPENED, EVENING = "february", datetime(2026, 2, 8, 1, tzinfo=UTC)
+ACCOUNT = {"account": "special", "designation": "special games of chance account", "bank": "First", "state": "NY"}
+LET = {"lease": "spring", "tenant": "grange", "day": "2026-01-10"}
 UNKNOWN: dict[str, Any] = {"result": 999, "count": 999}
 """What no test puts on file, where it is no word."""
 NOWHERE = "zz-nowhere"
 KNOWN: dict[str, Any] = {
     "person": "ann", "applicant": "al", "provider": "royal", "rentor": "grange", "served": "al",
     "premises": "firehouse", "rented": "firehouse", "item": "layout", "paper": "p", "license": "7",
-    "period": OPENED,
+    "period": OPENED, "source": OPENED, "account": "special", "lease": "spring",
     "subject": "firehouse",
     "game": "craps", "game here": "craps", "text": "licensing-law", "figure": "rate", "result": 1, "count": 1,
 }  # fmt: skip
@@ -45,11 +47,19 @@ RIGHT: dict[str, Any] = {
     "word": "something", "text": "a text", "day": "2026-01-02", "time": "2026-02-07T19:00", "cents": 100, "number": 1,
     "flag": True, "words": [], "counts": {"pat": 1}, "names": [], "prizes": [{"player": "pat", "cents": 1}],
     "staff": [{"person": "ann", "duty": "dealer"}], "persons": [{"name": "new"}], "amounts": {}, "sums": [100],
-    "hash": "ab" * 32, "membership": "affiliate",
+    "hash": "ab" * 32, "membership": "affiliate", "account": "other", "check": 101, "month": "2026-01",
+    "month-day": "07-01", "bank-lines": [], "rows": [], "receipts": [],
 }  # fmt: skip
 SAID = {"paper": {"kind": "assembly-approval"}}
 """What a deed must state that a right word of no meaning does not do for."""
-WHO = {"officer": "ann", "treasurer": "tom", "member-in-charge": "bob", "banker": "ben", "clerk": "clio"}
+WHO = {
+    "officer": "ann",
+    "treasurer": "tom",
+    "member-in-charge": "bob",
+    "banker": "ben",
+    "clerk": "clio",
+    "commission": "kim",
+}
 FORMS: dict[tuple[str, str], Form] = {
     **{(HOSE, kind): form for kind, form in ORGANIZATION.items()},
     **{(OPENED, kind): form for kind, form in AT_AN_OCCASION.items()},
@@ -98,6 +108,7 @@ LISTED = "the law's conditions list the words that are taken, each with its clau
 NEW = "it is put on file, or happens, by this deed"
 OTHERS = "whoever or whatever is outside the organization is on no file of it"
 OWN = "it is no name, but a word of one's own"
+FILED = "the statement itself says that nothing of such a period is reported, or that such a line is none of its"
 NUMBER = "it is a number, and names nothing"
 ASIDE = "areas, pictures and attached files are checked against what they are, in a place of their own"
 FREE = {
@@ -111,6 +122,12 @@ FREE = {
     **dict.fromkeys(("title", "offices", "purpose", "for", "event", "community", "outcome", "receipt", "words"), OWN),
     **dict.fromkeys(("kind", "ratios"), OWN),
     **dict.fromkeys(("size", "square-feet", "count", "rate", "units", "cards"), NUMBER),
+    **dict.fromkeys(("designation", "state", "receipts", "limited-to", "authorizes", "shown", "ground"), LISTED),
+    **dict.fromkeys(("bank", "telephone", "slip", "payee", "tenant", "license", "copy-to", "report", "asked"), OTHERS),
+    **dict.fromkeys(("period", "line", "as", "affirms"), FILED),
+    **dict.fromkeys(("lease", "minutes"), NEW),
+    **dict.fromkeys(("committee", "committee-members"), NUMBER),
+    "signers": "who signs a check is weighed by the law's conditions: in a record a name may be on no file",
     **dict.fromkeys(("areas", "area", "photograph", "signature", "type"), ASIDE),
 }
 """Fields that name nothing that could be looked up, by their name, with the reason."""
@@ -121,6 +138,15 @@ ONLY_THERE = {
     ("license", "number"), ("expense", "number"), ("figure", "number"), (OPEN_OCCASION, "organization"),
     ("chip-issue", "count"), ("chip-redeem", "count"),
     ("person", "organization"), ("designate", "duty"),
+    ("equipment", "from"), ("furnish", "to"), ("expense", "to"), ("operator-fee", "to"), ("cash-check", "from"),
+    ("bank-close", "to"), ("prize-list", "of"), ("prize-award", "of"), ("prize-award", "to"), ("check-write", "of"),
+    ("check-write", "to"), ("withdraw", "to"), ("exhibit-inspect", "item"), ("let", "lease"), ("let", "license"),
+    ("statement-file", "to"), ("statement-receive", "to"), ("delinquency", "by"), ("fee-pay", "to"),
+    *((deed, "period") for deed in (
+        "transfer", "interest", "bank-charge", "statement-say", "statement-sign", "statement-reopen",
+        "statement-amend", "statement-file", "statement-receive", "statement-fault", "statement-cure", "delinquency",
+        "case-open", "fee-pay",
+    )),
 }  # fmt: skip
 """Where a name is free that is looked up in other deeds."""
 
@@ -155,6 +181,10 @@ def town(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Town]:
     layout = {"item": "layout", "game": "craps", "way": "owned", "paper": "p", "dated": "2025-01-01"}
     found.must("ann", HOSE, "equipment", {**layout, "marked-name": True, "marked-number": True})
     found.must("ann", HOSE, "apply", {"form": "GC-2", "games": ["craps"]})
+    found.must("ann", HOSE, "account-open", ACCOUNT)
+    found.must("ann", HOSE, "account-open", SAVINGS)
+    found.must("ann", HOSE, "minutes", {"minutes": "m-1", "dated": "2026-01-02"})
+    found.must("ann", HOSE, "let", LET)
     people = {"members-in-charge": ["ann", "bob", "cyd", "eve"], "organization": HOSE}
     found.must("ann", OPENED, OPEN_OCCASION, {**NIGHT, **people})
     for name in ("ann", "cyd"):
@@ -269,6 +299,17 @@ def test_whoever_is_outside_learns_nobodys_name(town: Town, role: str) -> None:
 PERSON = {"name": "zoe"}
 DEALS, PRIZE = {"person": "cyd", "duty": "dealer"}, [{"player": "dan", "cents": 1}]
 LICENSE = {"form": "GC-5", "number": "7", "games": ["craps"], "from": "2026-02-01", "until": "2026-12-31"}
+AHEAD, NOTHING = {"dated": "2026-02-09"}, "cents: more than nothing was expected"
+MOVED = {"account": "special", "cents": 1}
+BETWEEN = {"from": "special", "to": "savings", "cents": 1}
+SAVINGS = {
+    **ACCOUNT,
+    "account": "savings",
+    "designation": "special games of chance savings account",
+    "insured": True,
+    "kind": "savings",
+}
+QUARTER = {"form": "GC-7Q", "period": "2026-Q1"}
 BROKEN: list[tuple[str, str, list[tuple[str, dict[str, Any]]], dict[str, Any], str]] = [
     ("person", "NotBefore", [], {**PERSON, "born": "2000-01-02", "member-since": "2000-01-01"}, "2000-01-01 is before"),
     ("person", "NotAhead", [], {**PERSON, "born": "2026-02-09"}, "born: 2026-02-09 is still to come"),
@@ -380,6 +421,53 @@ BROKEN: list[tuple[str, str, list[tuple[str, dict[str, Any]]], dict[str, Any], s
         "'roulette': no game-open was stated",
     ),
     ("bank-close", "Over", [], {"type": "bell-jar", "counted": 0, "to": "x"}, "'bell-jar': game-open was stated by"),
+    ("account-open", "Once", [], ACCOUNT, "account: 'special' was given before"),
+    ("account-open", "NotAhead", [], {**SAVINGS, "account": "more", **AHEAD}, "dated: 2026-02-09 is still to come"),
+    *(
+        (deed, "Some", [], {**MOVED, "cents": 0, **more}, NOTHING)
+        for deed, more in (
+            ("deposit", {}),
+            ("withdraw", {"way": "cash"}),
+            ("check-write", {"number": 101}),
+            ("interest", {}),
+            ("bank-charge", {}),
+        )
+    ),
+    *(
+        (deed, "NotAhead", [], {**MOVED, **AHEAD, **more}, "dated: 2026-02-09 is still to come")
+        for deed, more in (
+            ("deposit", {}),
+            ("check-write", {"number": 101}),
+            ("interest", {}),
+            ("bank-charge", {}),
+        )
+    ),
+    ("transfer", "Some", [], {**BETWEEN, "cents": 0}, NOTHING),
+    ("transfer", "Another", [], {**BETWEEN, "to": "special"}, "to: 'special' is the same as from"),
+    ("transfer", "NotAhead", [], {**BETWEEN, **AHEAD}, "dated: 2026-02-09 is still to come"),
+    ("minutes", "NotAhead", [], {"minutes": "m-2", **AHEAD}, "dated: 2026-02-09 is still to come"),
+    (
+        "minutes",
+        "Once",
+        [],
+        {"minutes": "m-1", "dated": "2026-01-02"},
+        "minutes: 'm-1' was given before",
+    ),
+    ("games-cease", "NotAhead", [], AHEAD, "dated: 2026-02-09 is still to come"),
+    ("let", "Once", [], LET, "lease: 'spring' was given before"),
+    ("spending-sanction", "NotAhead", [], {"ground": "g", **AHEAD}, "dated: 2026-02-09 is still to come"),
+    ("contribution-review", "NotAhead", [], {"by": "ann", **AHEAD}, "dated: 2026-02-09 is still to come"),
+    ("statement-say", "OneOf", [], {**QUARTER, "line": "A1"}, "cents, number, text, flag or rows was expected"),
+    *(
+        (deed, "NotAhead", [], {**QUARTER, **AHEAD, **more}, "dated: 2026-02-09 is still to come")
+        for deed, more in (
+            ("statement-file", {"to": "commission"}),
+            ("statement-receive", {"to": "commission"}),
+            ("delinquency", {"by": "clerk"}),
+            ("fee-pay", {"cents": 1}),
+        )
+    ),
+    ("fee-pay", "Some", [], {**QUARTER, "cents": 0}, NOTHING),
 ]
 """Every relation broken: the deed, the kind of relation, what is stated before, what is asked, and what is said."""
 
