@@ -60,7 +60,7 @@ def document(looks: Looking, rows: list[dict[str, str]], beside: Mapping[str, st
     return {
         **looks.page(),
         "columns": dict(COLUMNS),
-        "kinds": dict(KINDS),
+        "kinds": {kind: title for kind, title in KINDS.items() if kind in looks.may},
         "rows": [*rows, *({} for _ in range(blank))],
         "accounts": accounts,
         "officers": officers,
