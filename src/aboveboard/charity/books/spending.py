@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
+from functools import cached_property
 from math import ceil
-from typing import Any
+from typing import Any, overload
 
 from aboveboard.charity.books.totals import TOTALS, net_of
 from aboveboard.charity.conduct.books import CHARGE, CHECK, EXPENSE, VOID
@@ -15,6 +16,7 @@ from aboveboard.charity.conduct.counting import last_count
 from aboveboard.charity.conduct.deeds import NOTED, POOL_NOTED
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Entry
+from aboveboard.law.conditions.facts import Source
 from aboveboard.law.conduct import ConductLaw
 from aboveboard.law.model.conditions import Window
 
@@ -74,59 +76,100 @@ class _Paid:
     by: dict[tuple[str, int], dict[int, Payment]] = field(default_factory=dict)
     """For each class and year, the payments by the numbers of their events."""
     sums: dict[tuple[str, int], int] = field(default_factory=dict)
+    elsewhere: dict[tuple[str, int], int] = field(default_factory=dict)
+    """What of them stands elsewhere on its form than other expenses of the games do, and is deducted there."""
     checks: dict[tuple[str, int], Payment] = field(default_factory=dict)
     first: int | None = None
     """The first year of any."""
 
-    def add(self, one: Payment) -> None:
+    def add(self, one: Payment, *, elsewhere: bool) -> None:
         """One more payment."""
         key = one.class_, one.day.year
         self.by.setdefault(key, {})[one.entry.number] = one
-        self.sums[key] = self.sums.get(key, 0) + one.cents
+        self._sum(one, one.cents, elsewhere=elsewhere)
         self.first = one.day.year if self.first is None else min(self.first, one.day.year)
 
-    def take_back(self, one: Payment) -> None:
+    def take_back(self, one: Payment, *, elsewhere: bool) -> None:
         """A check was made void."""
+        del self.by[one.class_, one.day.year][one.entry.number]
+        self._sum(one, -one.cents, elsewhere=elsewhere)
+
+    def _sum(self, one: Payment, cents: int, *, elsewhere: bool) -> None:
         key = one.class_, one.day.year
-        del self.by[key][one.entry.number]
-        self.sums[key] -= one.cents
+        self.sums[key] = self.sums.get(key, 0) + cents
+        if elsewhere:
+            self.elsewhere[key] = self.elsewhere.get(key, 0) + cents
 
 
 def paid(asked: Question) -> _Paid:
     """All payments that count: checks that are not void, expenses, and what banks took."""
+    classes = asked.law.classes
+
+    def stands_elsewhere(one: Payment) -> bool:
+        known = classes.get(one.class_)
+        return known is not None and one.entry.get("form") in known.parts
 
     def take(found: _Paid, entry: Entry) -> None:
         number = entry.get("account"), entry.get("number")
         if entry.kind == VOID:
             if (one := found.checks.pop(number, None)) is not None:
-                found.take_back(one)
+                found.take_back(one, elsewhere=stands_elsewhere(one))
             return
         class_ = BANK_CHARGES if entry.kind == CHARGE else str(entry.get("class", ""))
         one = Payment(entry, class_, day_paid(asked, entry))
-        found.add(one)
+        found.add(one, elsewhere=stands_elsewhere(one))
         if entry.kind == CHECK:
             found.checks[number] = one
 
     return asked.organization.running("paid by class", (CHECK, VOID, EXPENSE, CHARGE), _Paid, take)
 
 
-def payments(asked: Question, classes: Iterable[str], year: int) -> list[Payment]:
-    """What was paid in a calendar year for some classes, in the order in which it was stated."""
+class Paid(Sequence[Source]):
+    """The events of payments, found when somebody opens a figure: most are never opened."""
+
+    def __init__(self, asked: Question, classes: Iterable[str], over: Window, day: date) -> None:
+        self._of = asked, tuple(classes), over, day
+
+    @cached_property
+    def _found(self) -> tuple[Source, ...]:
+        return tuple(one.entry.source for one in payments(*self._of))
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    @overload
+    def __getitem__(self, place: int) -> Source: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Source]: ...
+
+    def __getitem__(self, place: int | slice) -> Source | Sequence[Source]:
+        return self._found[place]
+
+
+def payments(asked: Question, classes: Iterable[str], over: Window, day: date) -> list[Payment]:
+    """What was paid for some classes in the window of a day, in the order in which it was stated."""
     found = paid(asked).by
-    listed = [one for class_ in classes for one in found.get((class_, year), {}).values()]
-    return sorted(listed, key=lambda one: one.entry.number)
-
-
-def spent(asked: Question, classes: Iterable[str], over: Window, day: date) -> tuple[int, list[Payment]]:
-    """What was paid for some classes in the window of a day, without what is asked now."""
-    listed = payments(asked, classes, day.year)
+    listed = [one for class_ in classes for one in found.get((class_, day.year), {}).values()]
     if over == "month":
         listed = [one for one in listed if one.day.month == day.month]
     elif over == "quarter":
         listed = [one for one in listed if (one.day.month - 1) // 3 == (day.month - 1) // 3]
     elif over != "calendar-year":
         listed = []
-    return sum(one.cents for one in listed), listed
+    return sorted(listed, key=lambda one: one.entry.number)
+
+
+def spent(asked: Question, classes: Iterable[str], over: Window, day: date) -> int:
+    """What was paid for some classes in the window of a day, without what is asked now."""
+    if over == "calendar-year":
+        return _in_year(asked, classes, day.year)
+    return sum(one.cents for one in payments(asked, classes, over, day))
+
+
+def _in_year(asked: Question, classes: Iterable[str], year: int) -> int:
+    sums = paid(asked).sums
+    return sum(sums.get((class_, year), 0) for class_ in classes)
 
 
 def classes_of(asked: Question, groups: Iterable[str]) -> list[str]:
@@ -135,10 +178,10 @@ def classes_of(asked: Question, groups: Iterable[str]) -> list[str]:
     return [name for name, known in asked.law.classes.items() if known.group in wanted]
 
 
-def spent_on(asked: Question, groups: Iterable[str]) -> list[Payment]:
-    """What was ever paid for classes of some groups."""
+def was_spent_on(asked: Question, groups: Iterable[str]) -> bool:
+    """Was anything ever paid for classes of some groups?"""
     wanted = set(classes_of(asked, groups))
-    return [one for (class_, _), found in paid(asked).by.items() if class_ in wanted for one in found.values()]
+    return any(cents for (class_, _), cents in paid(asked).sums.items() if class_ in wanted)
 
 
 # -- a share of what games netted --------------------------------------------------------------------------------------
@@ -170,10 +213,10 @@ def _occasions(asked: Question) -> dict[int, int]:
     return found
 
 
-def _games_expenses(asked: Question, groups: Iterable[str], year: int) -> int:
-    """What was spent on games, besides what a form deducts elsewhere than where the expenses of the games stand."""
-    listed = payments(asked, classes_of(asked, groups), year)
-    return sum(one.cents for one in listed if one.entry.get("form") not in asked.law.classes[one.class_].parts)
+def _games_expenses(asked: Question, classes: Iterable[str], year: int) -> int:
+    """What was spent on games, besides what is deducted elsewhere on its form than their other expenses are."""
+    found = paid(asked)
+    return sum(found.sums.get((each, year), 0) - found.elsewhere.get((each, year), 0) for each in classes)
 
 
 @dataclass(frozen=True)
@@ -205,7 +248,8 @@ def shares(
 
     A figure on file says what was owed when the year began in which it was stated.
     """
-    pools, occasions, less, to = _pools(asked), _occasions(asked), tuple(less), classes_of(asked, to)
+    pools, occasions = _pools(asked), _occasions(asked)
+    less, to = classes_of(asked, less), classes_of(asked, to)
     stated = {} if figure is None else _figures(asked, figure)
     first = paid(asked).first
     years = [*pools, *occasions, *stated, *(() if first is None else (first,))]
@@ -213,7 +257,7 @@ def shares(
     for year in range(min(years, default=until), until + 1):
         net = pools.get(year, 0) + occasions.get(year, 0) - _games_expenses(asked, less, year)
         carried = stated.get(year, short)
-        given = sum(one.cents for one in payments(asked, to, year))
+        given = _in_year(asked, to, year)
         one = Share(year, net, carried, given, ceil(share * max(0, net)) + carried)
         found.append(one)
         short = one.short
@@ -230,7 +274,7 @@ def examinable(asked: Question) -> list[str]:
     """The books besides those of the games that are open to an inspection, by what was spent."""
     rule = asked.law.conditions.get(OPEN_BOOKS)
     groups = [name.split()[1:] for name in rule.when if name.split()[0] == SPENT_ON] if rule is not None else []
-    if rule is None or not all(spent_on(asked, each) for each in groups):
+    if rule is None or not all(was_spent_on(asked, each) for each in groups):
         return []
     return [str(each) for each in rule.when.get("asked", ())]
 

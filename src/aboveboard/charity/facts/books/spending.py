@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from fractions import Fraction
 
 from aboveboard.charity.books.accounts import accounts_of, at_bank
 from aboveboard.charity.books.checks import is_void
 from aboveboard.charity.books.spending import (
     SPENT_ON,
-    Payment,
+    Paid,
     classes_of,
     day_asked,
     paid,
     shares,
     spent,
-    spent_on,
+    was_spent_on,
 )
 from aboveboard.charity.conduct.books import CEASE, CHECK, MINUTES, SANCTION, TRANSFER
 from aboveboard.charity.conduct.question import Question
@@ -27,10 +26,6 @@ from aboveboard.law.model.conditions import Window
 
 NOT_STATED = "not stated"
 BUILDING_FUND = "building-fund"
-
-
-def _of(payments: Iterable[Payment]) -> Sources:
-    return Sources([one.entry for one in payments])
 
 
 # -- what it is for ----------------------------------------------------------------------------------------------------
@@ -128,24 +123,23 @@ def _ceased(asked: Question, over: Window) -> Given:
 @qualified("spent")
 def _spent(asked: Question, classes: str, over: Window) -> Given:
     """`spent CLASS ...`: what is paid for these classes over the window, with what is asked for."""
-    names = classes.split()
-    cents, found = spent(asked, names, over, day_asked(asked))
+    names, day = classes.split(), day_asked(asked)
     this = asked.payload.get("cents", 0) if asked.payload.get("class") in names else 0
-    return Fact(cents + this, _of(found), money=True)
+    return Fact(spent(asked, names, over, day) + this, Paid(asked, names, over, day), money=True)
 
 
 @qualified("given-to")
 def _given_to(asked: Question, groups: str, over: Window) -> Given:
     """`given-to GROUP ...`: what was paid for the classes of these groups over the window."""
-    cents, found = spent(asked, classes_of(asked, groups.split()), over, day_asked(asked))
-    return Fact(cents, _of(found), money=True)
+    names, day = classes_of(asked, groups.split()), day_asked(asked)
+    return Fact(spent(asked, names, over, day), Paid(asked, names, over, day), money=True)
 
 
 @qualified(SPENT_ON)
 def _spent_on(asked: Question, groups: str, over: Window) -> Given:
     """`spent-on GROUP ...`: was anything ever paid for them?"""
-    found = spent_on(asked, groups.split())
-    return Fact(bool(found), _of(found))
+    names = classes_of(asked, groups.split())
+    return Fact(was_spent_on(asked, groups.split()), Paid(asked, names, "calendar-year", asked.today))
 
 
 @qualified("share-of-net")
