@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from zoneinfo import ZoneInfo
 
 from aboveboard.charity import registers
-from aboveboard.charity.books.columnar import Book, books
+from aboveboard.charity.books.columnar import books
 from aboveboard.charity.books.ledger import Ledger
 from aboveboard.charity.books.postings import Posted
+from aboveboard.charity.books.single_entry import Book
 from aboveboard.charity.calendar.rows import Calendar
 from aboveboard.charity.conduct.books import FILE
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, OPEN_OCCASION, ORGANIZATION

@@ -12,7 +12,7 @@ from aboveboard.cli.common import Json, OutFile, json_text, print_json, say, wri
 from aboveboard.cli.waiting import waiting
 
 if TYPE_CHECKING:
-    from aboveboard.charity.books.columnar import Book
+    from aboveboard.charity.books.single_entry import Book
 
 
 class Form(StrEnum):
