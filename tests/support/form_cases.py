@@ -57,7 +57,7 @@ PLAIN = ("state", "to", "fee", "paid", "version", "signed", "filed", "received",
 """What is compared as it stands."""
 PERIODS = get_args(StatementLaw.model_fields["period"].annotation)
 WALK = Walk(
-    HEADS | {"fields", "form", "edition", "numbering", "rule", "rule-cite", "difference"},
+    HEADS | {"fields", "beside", "form", "edition", "numbering", "rule", "rule-cite", "difference"},
     {"rounding": get_args(Rounding), "amounts-rounding": get_args(Rounding), "unit": get_args(Unit),
      "period": PERIODS, "amounts": ("cents", "whole-dollars"), "rate": ("4", "6"),
      "affirms": ("", "true", "perjury", "deposit-under-perjury")},

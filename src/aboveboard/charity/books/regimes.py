@@ -55,11 +55,9 @@ def raffles_of(asked: Question) -> Raffles:
 
 
 def raffle_kinds(asked: Question) -> set[str]:
-    """The kinds of pool that are reported as raffles."""
-    found = {RAFFLE}
-    for editions in asked.law.forms.values():
-        found |= {kind for law in editions if law.period == RAFFLE for kind in law.covers}
-    return found
+    """The kinds of pool that are reported as raffles: those that forms name."""
+    forms = [law for editions in asked.law.forms.values() for law in editions if law.period == RAFFLE]
+    return {kind for law in forms for kind in law.covers} or {RAFFLE}
 
 
 def raffles_at(asked: Question, of: str) -> list[str]:
