@@ -85,7 +85,9 @@ def test_every_page_of_a_charity_is_described_as_json(town: Townspeople) -> None
     for page in PAGES:
         described = paths[f"{page.path}.json"]["get"]
         named = {parameter["name"] for parameter in described.get("parameters", ())}
-        assert named == {part for part in ("name", "deed", "code") if f"{{{part}}}" in page.path}, page.path
+        assert named == {part for part in ("name", "deed", "code", "form", "period") if f"{{{part}}}" in page.path}, (
+            page.path
+        )
         assert {"200", "401", "403", "404"} <= set(described["responses"])
     assert "text/event-stream" in paths["/api/occasions/{name}/live"]["get"]["responses"]["200"]["content"]
 

@@ -83,7 +83,15 @@ def addresses(people: Townspeople) -> Iterator[str]:
                 for deed in deeds:
                     yield re.sub(r"{(\w+)(:\w+)?}", r"{\1}", path).format_map(
                         Counter()
-                        | {"name": log, "number": number, "deed": deed, "code": "X", "citation": "9 NYCRR 4622.19"}
+                        | {
+                            "name": log,
+                            "number": number,
+                            "deed": deed,
+                            "code": "X",
+                            "form": "GC-7",
+                            "period": "february",
+                            "citation": "9 NYCRR 4622.19",
+                        }
                     )
     yield f"/organizations/{HOSE}/badges.pdf?person=zoe&occasion=february"
     yield f"/api/organizations/{HOSE}/events?limit=1000"

@@ -53,7 +53,7 @@ def sheet(request: Request) -> Mapping[str, Any]:
         "unexpended": lies,
         "waiting": waits,
         "out": out,
-        "meters": meters(looks),
+        "meters": meters(looks) if accounts else [],
         "returns": returns[:AHEAD],
         "returns_in_all": len(returns),
         "next": following(looks.name, accounts, waits, returns, page["may_do"], today),
