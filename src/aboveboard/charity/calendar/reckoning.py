@@ -39,6 +39,7 @@ def reckoned(known: Known, held: Deadlines | None = None, *, retained: bool = Tr
     due: list[DueRow] = []
     keep: list[KeepRow] = []
     not_told: list[NotTold] = []
+    unplaced: list[Doubt] = []
     besides = {each.deadline.name: each for each in beside_deadlines(organization.law.ruleset)}
     own = deadlines(organization.law.ruleset) if held is None else held
     for deadline in (*own, *(each.deadline for each in besides.values())):
@@ -64,8 +65,11 @@ def reckoned(known: Known, held: Deadlines | None = None, *, retained: bool = Tr
                 due.append(replace(row, beside=besides[row.deadline].mark) if row.deadline in besides else row)
         for way in () if deeds is None or deadline.name in besides else deeds.ways:
             if way.law.same:
-                known.doubts.extend(_unplaced(way, deadline, happened))
+                unplaced.extend(_unplaced(way, deadline, happened))
     due += last_days(known)
+    # What fulfils one deadline need not fulfil every other one that it could.
+    placed = {source for row in due for source in row.events}
+    known.doubts.extend(doubt for doubt in unplaced if doubt.events[0] not in placed)
     return Calendar(
         organization=organization.setting.log,
         title=str(organization.opened["title"]),
