@@ -14,6 +14,7 @@ from typing import Any
 from aboveboard.charity.books.filings import FROZEN, filing_of, filings
 from aboveboard.charity.books.periods import periods_of
 from aboveboard.charity.conduct.books import BOOK_YEAR, CLOSE_ACCOUNT, FILE, OPEN_ACCOUNT, SIGN
+from aboveboard.charity.conduct.deeds import CLOSE, CONFIRM, COUNT, NOTED
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.packages.archive import packed, safe
@@ -34,6 +35,8 @@ INDEX, POINT, STATEMENT = "index.json", "checkpoint.txt", "statement.json"
 EVENTS, PROOFS, SCHEDULES = "events/", "proofs/", "schedules/"
 BEHIND = ("license", OPEN_ACCOUNT, CLOSE_ACCOUNT, BOOK_YEAR)
 """What an organization is stated to be and to have, without which no line comes out."""
+BEHIND_AN_OCCASION = (COUNT, CONFIRM, CLOSE)
+"""What says of an occasion which count stands, and that it is over."""
 Events = Mapping[str, Sequence[Logged]]
 
 
@@ -64,6 +67,10 @@ def _wanted(state: LogState, form: str, period: str, book: Logbook) -> dict[str,
     found: dict[str, set[int]] = {asked.log: {0}}
     for log, number in _sources(asked, form, period, version.frozen.payload[FROZEN]):
         found.setdefault(log, {0}).add(number)
+    for log in found.keys() & asked.organization.different(NOTED, "occasion").keys():
+        assert asked.held is not None
+        stated = asked.held(log).stated
+        found[log] |= {entry.number for kind in BEHIND_AN_OCCASION for entry in stated.listed(kind)}
     return found
 
 
