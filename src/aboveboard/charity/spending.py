@@ -174,7 +174,7 @@ def _question(
 ) -> Question:
     """The check as it would be asked for, on the first account that it can be drawn on where none is named."""
     given = {name: value for name, value in stated.items() if value is not None}
-    held = accounts_of(organization.state, organization.law, recorded=True)
+    held = accounts_of(organization.state, organization.law, recorded=organization.recorded)
     if given.get("account") is None:
         account = next((name for name, each in held.items() if each.games and each.kind == "checking"), None)
         given |= {} if account is None else {"account": account}

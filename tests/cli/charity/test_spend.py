@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 from aboveboard.cli import main
+from aboveboard.log.vault.finding import VARIABLE
+from tests.support.charities import HOSE, fire_company, settled
 
 RECORD = {
     "ruleset": "ny-charitable",
@@ -76,3 +78,20 @@ def test_bad_input(record: str, words: tuple[str, ...], why: str, capsys: pytest
 def test_neither_record_nor_database(capsys: pytest.CaptureFixture[str]) -> None:
     _, _, err = run(capsys, "--for", "roof", "--cents", "1")
     assert "a record, or --organization" in " ".join(err.split())
+
+
+def test_an_organization_on_a_database(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    database = str(tmp_path / "floor.db")
+    town = settled(database)
+    fire_company(town)
+    town.book.close()
+    monkeypatch.setenv(VARIABLE, "a town")
+    there = ("--database", database, "--organization", HOSE)
+    _, out, err = run(capsys, "--for", "mortgage", "--cents", "90000", *there, "--json")
+    assert err == ""
+    found = json.loads(out)
+    assert (found["verdict"], found["class"]) == ("approval needed", "mortgage")
+    _, _, err = run(capsys, "--for", "mortgage", "--cents", "90000", "--database", database, "--organization", "nobody")
+    assert "none is called 'nobody'" in " ".join(err.split())
