@@ -15,7 +15,12 @@ def was_played(stated: Register) -> bool:
     """Were games held, by what was stated at an occasion?"""
     if any(stated.entries.get(kind) for kind in PLAY):
         return True
-    return any(entry.get("cents") for entry in stated.listed(COUNT))
+    return any(map(counts_receipts, stated.listed(COUNT)))
+
+
+def counts_receipts(entry: Entry) -> bool:
+    """Does a count show that games were held: that they brought something, or took in what they paid out again?"""
+    return bool(entry.get("cents")) or any(row.get("won") or row.get("paid") for row in entry.get("rows", ()))
 
 
 def is_over(asked: Question, noted: Entry, stated: Register) -> bool:

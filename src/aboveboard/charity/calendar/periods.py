@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 
+from aboveboard.charity.books.played import PLAY, counts_receipts
 from aboveboard.charity.calendar.happenings import Happening, happening, happening_of
 from aboveboard.charity.calendar.known import Known, Period
 from aboveboard.charity.conduct.deeds import POOL_NOTED
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.kernel.words import in_words
 from aboveboard.law.days.moments import Moment
-
-PLAY = ("game-open", "round", "play", "result", "award", "exchange", "buy-ticket")
-"""What shows that games were held, besides receipts that were counted."""
-
 
 def _periods(known: Known, kind: str) -> Iterator[Period]:
     return (period for period in known.periods if period.kind == kind)
@@ -52,7 +49,7 @@ def _rented(known: Known, kind: str) -> Iterator[Happening]:
 
 
 def _played(known: Known, period: Period) -> bool:
-    if any(entry.get("cents") for entry in known.at_occasion(period.name, "count")):
+    if any(map(counts_receipts, known.at_occasion(period.name, "count"))):
         return True
     return any(next(known.at_occasion(period.name, kind), None) is not None for kind in PLAY)
 

@@ -70,6 +70,8 @@ class Statement:
     """Lines that should say the same, and do not."""
     over: bool = True
     """Is its period over?"""
+    kept: date | None = None
+    """The first day on which a copy of it may be disposed of; None where it is a permanent record, or was not filed."""
     frozen: Mapping[str, Any] | None = field(default=None, repr=False)
     """What it said when it was signed."""
     signers: tuple[str, ...] = ()
@@ -132,6 +134,7 @@ class Statement:
                  "cite": list(each.cite)}
                 for each in self.due
             ],
+            "kept_until": None if self.kept is None else self.kept.isoformat(),
             "cite": list(self.cite), "numbering": self.law.numbering,
         }  # fmt: skip
 
@@ -211,9 +214,10 @@ def drafted(scope: Scope) -> Statement:
         {name: entry.payload["dated"] for name, entry in version.received.items()},
         due_of(scope), fee, filing.paid, version.number,
         "" if filing.defective is None else str(filing.defective.payload["ground"]),
-        differences, scope.known is None or scope.known.over, frozen,
+        differences, scope.known is None or scope.known.over, frozen=frozen,
         signers=tuple(name for name, each in law.signs.items() if stands(scope, each.where)),
         signed_on={name: entry.day(scope.asked.zone).isoformat() for name, entry in version.signed.items()},
+        kept=_kept(scope),
         attached={name: _is_attached(scope, each) for name, each in law.attach.items() if stands(scope, each.where)},
     )  # fmt: skip
 
@@ -323,6 +327,14 @@ def differences_of(
             by = line.cents - int(line.expected) if isinstance(line.expected, int) else 0
             yield {"title": line.law.title, "left": name, "right": line.law.said.expected if line.law.said else "",
                    "by": by, "why": line.why or None, "cite": list(citations(line.law.cite))}  # fmt: skip
+
+
+def _kept(scope: Scope) -> date | None:
+    """Until when a copy is retained, from the day on which it was first filed with anybody."""
+    entries = [entry for version in scope.filing.versions for entry in version.filed.values()]
+    days = [str(entry.get("dated", entry.day(scope.asked.zone))) for entry in entries]
+    found = [legal_day(due(scope.asked.law.ruleset, name, min(days)).day) for name in scope.law.keep if days]
+    return max(found, default=None)
 
 
 def due_of(scope: Scope) -> tuple[Due, ...]:
