@@ -45,7 +45,7 @@ class Brought:
         if self.counted is None or not self.counted.get("rows"):
             return max(0, self.world)
         rows = (self.row(game) for game in games)
-        of_games = sum(max(0, row["won"] - row["paid"]) for row in rows if row is not None)
+        of_games: int = sum(max(0, row["won"] - row["paid"]) for row in rows if row is not None)
         return min(of_games, max(0, self.world))
 
     def row(self, game: str) -> Mapping[str, Any] | None:

@@ -16,7 +16,8 @@ from aboveboard.charity.books.accounts import (
     undeposited,
 )
 from aboveboard.charity.books.checks import check_book
-from aboveboard.charity.books.received import taken
+from aboveboard.charity.books.receipts import fitting
+from aboveboard.charity.books.received import Taken, taken
 from aboveboard.charity.books.spending import PAID_PERIOD
 from aboveboard.charity.books.standing import NEXT, Standing, is_frozen, next_after, standing
 from aboveboard.charity.books.unexpended import unexpended
@@ -102,9 +103,8 @@ def _deposit(asked: Question) -> Worked:
     payload, cents = asked.payload, asked.payload["cents"]
     account = account_named(asked, payload["account"])
     of, kind = payload.get("of", ()), payload.get("receipts")
-    found = taken(asked, of, cents) if of or kind is None else taken(asked, (), 0)
-    if kind is not None and not of:
-        found.beyond = cents
+    named = of or (() if kind is not None else fitting(asked, account))
+    found = taken(asked, named, cents) if named else Taken(beyond=cents)
     if found.beyond and of:
         reason = (
             f"{' and '.join(of)} took in {dollars(cents - found.beyond)} that is not deposited yet, "

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from aboveboard.charity.books.accounts import Account
+from aboveboard.charity.books.received import sources
 from aboveboard.charity.conduct.counting import last_count
 from aboveboard.charity.conduct.deeds import NOTED, POOL_NOTED
 from aboveboard.charity.conduct.question import Question
@@ -69,6 +71,13 @@ def kinds_of(asked: Question, of: str) -> Iterator[str]:
     yield from (kind_of_row(asked.law, row) for row in rows)
     if not rows:
         yield kind_of_game(asked.law, "", (PROFIT,))
+
+
+def fitting(asked: Question, account: Account | None) -> list[str]:
+    """The occasions and pools whose receipts belong in an account; all of them where nothing belongs in it."""
+    listed = list(sources(asked))
+    takes = () if account is None or account.law is None else account.law.takes
+    return [name for name in listed if set(kinds_of(asked, name)) <= set(takes)] if takes else listed
 
 
 def counted_by(asked: Question, of: str) -> tuple[int, tuple[str, ...]] | None:

@@ -70,9 +70,11 @@ def sources(asked: Question) -> Iterator[str]:
 def held_by(asked: Question, of: str) -> Held:
     """What one of them has."""
     ready = 0 if asked.books is None else asked.books.balance(undeposited(asked.log, of))
-    running = pool_at(asked, of)
+    # A pool whose bank holds nothing is not looked at: most of those that an organization ever had are over.
+    empty = asked.books is not None and asked.books.balance(f"pool/{of}/bank") <= 0
+    running = None if empty else pool_at(asked, of)
     if running is None:
-        return Held(of, ready)
+        return Held(of, ready, pool=asked.organization.last(POOL_NOTED, pool=of) is not None)
     deed = next((each for each in BANKED if each in running.deeds), "")
     return Held(of, ready, running.undeposited if deed else 0, deed, pool=True)
 

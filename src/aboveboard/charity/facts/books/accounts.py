@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from aboveboard.charity.books.accounts import Account, account_of, accounts_of, designated, designation_of
-from aboveboard.charity.books.receipts import counted_by, deposited_of, kind_of_row, kinds_of
+from aboveboard.charity.books.receipts import counted_by, deposited_of, fitting, kind_of_row, kinds_of
 from aboveboard.charity.books.received import Taken, taken
 from aboveboard.charity.books.regimes import net_at, raffles_at, year_net
 from aboveboard.charity.conduct.books import OPEN_ACCOUNT
@@ -152,7 +152,8 @@ def _holds(asked: Question, name: str, over: Window) -> Given:
 
 def _taken(asked: Question) -> Taken:
     """What a deposit takes from where."""
-    return taken(asked, asked.payload.get("of", ()), asked.payload["cents"])
+    of = asked.payload.get("of") or fitting(asked, _account(asked))
+    return taken(asked, of, asked.payload["cents"]) if of else Taken(beyond=asked.payload["cents"])
 
 
 @fact("deposit.receipts")
