@@ -150,7 +150,7 @@ def _periods(asked: Question, law: StatementLaw, day: date) -> Iterator[str]:
 
 
 def is_conducted(asked: Question, law: StatementLaw) -> bool:
-    """Has the organization ever had a pool or an occasion of the kinds that a form accounts for, or a license for one?"""
+    """Has the organization ever had a pool or an occasion of which a form is made, or a license for one?"""
     if law.period == "occasion":
         return _is_awaited(asked, law, _forms(asked, asked.today))
     kinds = set(law.covers)

@@ -13,8 +13,9 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from zoneinfo import ZoneInfo
 
+from aboveboard.charity.books.played import PLAY, counts_receipts
 from aboveboard.charity.calendar.beside import beside_deadlines
-from aboveboard.charity.calendar.periods import PLAY, quarter_of
+from aboveboard.charity.calendar.periods import quarter_of
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, CLOSE
 from aboveboard.charity.conduct.register import Entry, Register
 from aboveboard.charity.conduct.spelled import deeds_spelled, minute, timed
@@ -78,7 +79,7 @@ class Digest:
         """What an entry shows."""
         if entry.kind in PLAY:
             yield HELD
-        if entry.kind == COUNT and entry.get("cents"):
+        if entry.kind == COUNT and counts_receipts(entry):
             yield "receipts were counted"
         if entry.kind == BUY:
             yield self._traded(quarter_of(entry.day(self.zone)), entry.get("kind"))

@@ -13,6 +13,7 @@ from aboveboard.charity.conduct.register import Entry
 from aboveboard.kernel.words import in_words
 from aboveboard.law.days.moments import Moment
 
+
 def _periods(known: Known, kind: str) -> Iterator[Period]:
     return (period for period in known.periods if period.kind == kind)
 
