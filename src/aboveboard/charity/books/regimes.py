@@ -107,6 +107,13 @@ def bought_at(asked: Question, of: str) -> tuple[int, list[Entry]]:
 
 def net_at(asked: Question, of: str) -> int:
     """What the raffles of an occasion have netted together."""
+    known = asked.reckoned.get(("net", of))
+    if known is None:
+        known = asked.reckoned["net", of] = _net_at(asked, of)
+    return int(known)
+
+
+def _net_at(asked: Question, of: str) -> int:
     names = raffles_at(asked, of)
     before = sum(net_of(totals(asked, name)[0]) + int(totals(asked, name)[0].get("bought", 0)) for name in names)
     return before - bought_at(asked, of)[0] - expenses_of(asked, of)
@@ -121,13 +128,21 @@ def net_of_one(asked: Question, name: str) -> int:
 
 def year_net(asked: Question, year: int, until: str | None = None) -> int:
     """What the raffles of a calendar year have netted together, each counted where it was opened; up to one of them."""
-    held, found = raffles_of(asked), 0
-    for of, names in held.groups.items():
-        if held.opened[names[0]].day(asked.zone).year == year:
-            found += net_at(asked, of)
-        if of == until:
-            break
-    return found
+    nets = _nets_of(asked, year)
+    return nets[until] if until is not None and until in nets else next(reversed(nets.values()), 0)
+
+
+def _nets_of(asked: Question, year: int) -> dict[str, int]:
+    """What the raffles of a year have netted up to each occasion, in the order in which they were opened."""
+    known: dict[str, int] | None = asked.reckoned.get(("nets", year))
+    if known is None:
+        held, total = raffles_of(asked), 0
+        known = asked.reckoned["nets", year] = {}
+        for of, names in held.groups.items():
+            if held.opened[names[0]].day(asked.zone).year == year:
+                total += net_at(asked, of)
+                known[of] = total
+    return known
 
 
 def regime_of(asked: Question, of: str) -> str | None:

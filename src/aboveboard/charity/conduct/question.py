@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Hashable, Mapping, Sequence, Set
 from dataclasses import dataclass, fields
 from datetime import date, datetime, timedelta
 from functools import cached_property
@@ -85,6 +85,11 @@ class Question:
         found = object.__new__(Question)
         found.__dict__.update({name: self.__dict__[name] for name in _FIELDS}, **fields)
         return found
+
+    @cached_property
+    def reckoned(self) -> dict[Hashable, Any]:
+        """What was reckoned for this question, by whoever did; it holds as long as it is asked."""
+        return {}
 
     @property
     def given(self) -> tuple[Source, ...]:
