@@ -92,7 +92,7 @@ def test_what_the_script_sends_is_read_as_a_form_and_done_once(people: Townspeop
     count = _send(people, "bob", "count", {"by": ["bob", "ann"], "cents": "1,234.50"}, "a-third-key").json()
     assert count == {"refused": None}
     (counted,) = people.town.book.look("february", lambda state: list(state.part(Occasion).state.of("count")))
-    assert counted.payload == {"by": ["bob", "ann"], "cents": 123_450, "waits-for": ["ann"]}
+    assert counted.payload == {"by": ["bob", "ann"], "cents": 123_450, "waits-for": ["ann"], "brought": 123_450}
     nonsense = _send(people, "bob", "count", {"by": "bob", "cents": "much"}, "a-fourth-key").json()
     assert "an amount such as 12.50 was expected" in nonsense["refused"]["reasons"][0]
     for name, code in (("ben", 403), ("olga", 403)):
