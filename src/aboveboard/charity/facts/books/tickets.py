@@ -48,8 +48,13 @@ def _regime(asked: Question, over: Window) -> Given:
 def _unlicensed(asked: Question, over: Window) -> Given:
     """Was no license for raffles in force when the raffles of an occasion began, and is none now?"""
     of = _of(asked)
-    if of is None or (asked.recorded and LICENSE not in asked.mentions):
+    if of is None:
         return None
+    if asked.recorded and LICENSE not in asked.mentions:
+        # Of most raffles nobody needs to know, since they net too little.
+        found = _regime(asked, over)
+        needed = found is not None and found.values[0] == next(reversed(regimes(asked.law.ruleset)), None)
+        return None if needed else Fact(False)
     opened = [raffles_of(asked).opened[name].day(asked.zone) for name in raffles_at(asked, of)]
     days = [each.isoformat() for each in (*opened, asked.today)]
     found = [
