@@ -52,8 +52,8 @@ def _unlicensed(asked: Question, over: Window) -> Given:
         return None
     if asked.recorded and LICENSE not in asked.mentions:
         # Of most raffles nobody needs to know, since they net too little.
-        found = _regime(asked, over)
-        needed = found is not None and found.values[0] == next(reversed(regimes(asked.law.ruleset)), None)
+        regime = _regime(asked, over)
+        needed = regime is not None and regime.values[0] == next(reversed(regimes(asked.law.ruleset)), None)
         return None if needed else Fact(False)
     opened = [raffles_of(asked).opened[name].day(asked.zone) for name in raffles_at(asked, of)]
     days = [each.isoformat() for each in (*opened, asked.today)]
