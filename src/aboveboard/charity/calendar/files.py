@@ -60,8 +60,9 @@ def _reported(known: Known, form: str) -> Iterator[Happening]:
     for first, _, entry in held:
         yield Happening(first, (entry,), f"since {first}")
     for at, entry, _ in _filed(known, form):
-        if any(first <= at.date() <= last for first, last, _ in held):
-            yield Happening(at, (entry,), f"since {at.date()}")
+        day = date.fromisoformat(entry.get("dated", at.date().isoformat()))
+        if any(first <= day <= last for first, last, _ in held):
+            yield Happening(at if day == at.date() else day, (entry,), f"since {day}")
 
 
 def _filed(known: Known, form: str) -> Iterator[tuple[datetime, Entry, str]]:
