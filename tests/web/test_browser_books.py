@@ -231,7 +231,17 @@ def _the_statement(tom: Someone) -> None:
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 def test_every_page_of_the_books_has_no_barrier(town: Town, size: Mapping[str, int]) -> None:
     tom = town.someone("tom", size)
-    for end in ("", "/check", "/statements", "/shoebox", "/bank", "/reconcile", "/members", "/check?words=bar&cents=5"):
+    for end in (
+        "",
+        "/check",
+        "/statements",
+        "/shoebox",
+        "/bank",
+        "/reconcile",
+        "/members",
+        "/columns",
+        "/check?words=bar&cents=5",
+    ):
         tom.go(f"{HOME}{end}")
     tom.go(f"/organizations/{HOSE}/log")
     town.someone("kim", size).go("/clerk/returns")

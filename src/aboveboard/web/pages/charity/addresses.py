@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from aboveboard.web.pages.charity.books import bank, check, inbox, log, members, money, reconcile, returns, shoebox
+from aboveboard.web.pages.charity.books import (
+    bank,
+    check,
+    columns,
+    inbox,
+    log,
+    members,
+    money,
+    reconcile,
+    returns,
+    shoebox,
+)
 from aboveboard.web.pages.charity.entering import forms
 from aboveboard.web.pages.charity.occasions import console
 from aboveboard.web.pages.charity.organizations import badges, calendar, clerk, home, importing, roles, setting_up
@@ -30,6 +41,7 @@ PAGES = (
     Page("/organizations/{name}/log", log.TEMPLATE, log.sheet, log.TITLE),
     Page("/organizations/{name}/books", money.TEMPLATE, money.sheet, money.TITLE),
     Page(check.ADDRESS, check.TEMPLATE, check.sheet, check.TITLE),
+    Page(columns.ADDRESS, columns.TEMPLATE, columns.sheet, columns.TITLE),
     Page(shoebox.ADDRESS, shoebox.TEMPLATE, shoebox.sheet, shoebox.TITLE),
     Page(bank.BANK.path, bank.BANK.template, bank.BANK.sheet, bank.BANK.title),
     Page("/organizations/{name}/books/reconcile", reconcile.TEMPLATE, reconcile.sheet, reconcile.TITLE),

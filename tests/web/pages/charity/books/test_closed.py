@@ -23,13 +23,14 @@ def _all(name: str) -> list[str]:
     given = {"name": name, "form": QUARTER["form"], "period": QUARTER["period"]}
     pages = [path.format(**given) for path in ADDRESSES]
     files = [f"{STATEMENT.format(**given)}/{file}" for file in FILES]
-    return [*pages, *(f"{path}.json" for path in pages), *files]
+    taken = [f"/organizations/{name}/books/{end}" for end in ("columns.csv", "columns.xlsx", "ledger.beancount")]
+    return [*pages, *(f"{path}.json" for path in pages), *files, *taken]
 
 
 def test_the_list_of_addresses_is_whole() -> None:
     assert len(ADDRESSES) >= 9
     assert {path.rpartition("/books")[2].partition("{")[0] for path in ADDRESSES if "/books" in path} >= {
-        "", "/check", "/statements", "/shoebox", "/bank", "/reconcile", "/members",
+        "", "/check", "/statements", "/shoebox", "/bank", "/reconcile", "/members", "/columns",
     }  # fmt: skip
 
 

@@ -112,3 +112,19 @@ def test_the_report_to_the_members_is_read_out_minuted_and_its_slips_shown(books
     assert [each["person"] for each in found["exhibit"]["inspected"]] == ["cyd"]
     assert [each["minutes"] for each in found["minuted"]] == ["m-7"]
     assert client.get(f"{HOME}/members?period=1999-01").status_code == 422
+
+
+def test_the_columnar_book_of_a_year_ends_with_what_there_is(books: Townspeople) -> None:
+    assert grid(books, "enter").status_code == 200
+    found = books.client("tom").get(f"{HOME}/columns.json").json()
+    assert found["year"] == 2026
+    assert (
+        sum(each["closing"] for each in found["kept"])
+        == books.client("tom").get(f"{HOME}.json").json()["unexpended"]["cents"]
+    )
+    (line,) = [line for each in found["kept"] for line in each["lines"] if line["number"] == "101"]
+    assert sum(line["paid"].values()) == 20_000
+    for end in ("columns.csv?year=2026", "columns.xlsx?book=raffle-and-bell-jar", "ledger.beancount"):
+        assert books.client("tom").get(f"{HOME}/{end}").status_code == 200, end
+    for end in ("columns?year=late", "columns.csv?book=nonesuch"):
+        assert books.client("tom").get(f"{HOME}/{end}").status_code == 422, end

@@ -27,7 +27,7 @@ from aboveboard.web.pages.charity.organizations.menu import menu
 
 BOOKS: dict[str, str] = {
     "": "Money", "/check": "Write a check", "/statements": "Statements", "/shoebox": "Shoebox", "/bank": "Bank",
-    "/reconcile": "Reconcile", "/members": "Members",
+    "/reconcile": "Reconcile", "/members": "Members", "/columns": "Columns",
 }  # fmt: skip
 """The pages of the books, by the end of their addresses."""
 MOST_EVENTS = 60
