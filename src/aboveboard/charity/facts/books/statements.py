@@ -204,8 +204,8 @@ def _filed_as(asked: Question) -> Entry | None:
     return None if name is None else asked.organization.last(FILE, paper=name)
 
 
-@fact("annual-report.asked")
-def _annual(asked: Question, over: Window) -> Given:
-    """Is a paper on file by which the organization files annual reports with somebody?"""
-    found = [entry for kind in asked.law.papers_making("annual-report") for entry in asked.filed(kind)]
+@qualified("filed-one-of")
+def _filed_one_of(asked: Question, rest: str, over: Window) -> Given:
+    """`filed-one-of KIND...`: is a paper of one of these kinds on file?"""
+    found = [entry for kind in rest.split() for entry in asked.filed(kind)]
     return Fact(bool(found), tuple(entry.source for entry in found))
