@@ -202,3 +202,12 @@ def test_a_statement_that_is_none_is_not_found(books: Townspeople, path: str) ->
     found = books.client("tom").get(f"{HOME}/{path}")
     assert found.status_code == 404
     assert 'class="refusal"' in found.text
+
+
+def test_a_form_that_is_filled_in_on_need_is_begun_under_a_name_of_ones_own(books: Townspeople) -> None:
+    found = books.client("tom").get(f"{HOME}/statements.json?form=GC-317&period=roof-2026").json()
+    assert "GC-317" in found["on_need"]
+    assert found["begun"] == f"{HOME}/statements/GC-317/roof-2026"
+    page = books.client("tom").get(found["begun"])
+    assert page.status_code == 200
+    assert "roof-2026" in page.text

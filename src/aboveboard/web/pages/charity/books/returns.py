@@ -125,7 +125,21 @@ def listing(request: Request) -> Mapping[str, Any]:
     looks = looking(request)
     rows = rows_of(looks)
     shown, number, pages = page_of(request, rows, A_PAGE)
-    return {**looks.page(), "rows": shown, "number": number, "pages_in_all": pages}
+    of, begun = request.query_params.get("form", ""), request.query_params.get("period", "").strip()
+    return {
+        **looks.page(),
+        "rows": shown,
+        "number": number,
+        "pages_in_all": pages,
+        "on_need": looks.ask(on_need),
+        "begun": address_of(looks.name, of, begun) if of and begun else None,
+    }
+
+
+def on_need(asked: Question) -> dict[str, str]:
+    """The forms that are filled in when somebody needs them, with their titles."""
+    laws = (asked.law.form_on(form, asked.today) for form in asked.law.forms)
+    return {law.form: law.title for law in laws if law.period == "need"}
 
 
 # -- one of them -------------------------------------------------------------------------------------------------------
