@@ -13,7 +13,7 @@ from aboveboard.law import loader
 from aboveboard.law.conditions.weigh import Conditions
 from aboveboard.law.errors import BadInput, LawError, nearest
 from aboveboard.law.files import ruleset_named
-from aboveboard.law.model.books import AccountLaw, BookLaw, ReceiptLaw, SpendingClass, SpendingGroup
+from aboveboard.law.model.books import AccountLaw, BookLaw, ReceiptLaw, SpendingClass, SpendingGroup, Use
 from aboveboard.law.model.conditions import (
     Condition,
     ConductFile,
@@ -207,6 +207,14 @@ class ConductLaw:
     def groups(self) -> Mapping[str, SpendingGroup]:
         """The groups to which these classes belong."""
         return self._together("groups")
+
+    def class_for(self, use: Use) -> str:
+        """The class under which books enter something by themselves; nothing where the law has none for it."""
+        return next((name for name, known in self.classes.items() if known.use == use), "")
+
+    def asking(self, deed: str, fact: str) -> list[Condition]:
+        """The conditions of a deed that ask for a fact."""
+        return [rule for rule in self.conditions.values() if deed in rule.before and fact in rule.asks]
 
     @cached_property
     def organizations(self) -> Mapping[str, OrganizationGroup]:

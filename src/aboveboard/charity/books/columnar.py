@@ -32,12 +32,12 @@ from aboveboard.charity.conduct.register import Register
 from aboveboard.kernel.words import spaced
 from aboveboard.law.conduct import ConductLaw
 from aboveboard.law.errors import BadInput
-from aboveboard.law.model.books import BookLaw
+from aboveboard.law.model.books import BookLaw, Use
 
 PAYS = frozenset((CHECK, VOID, PAY_FEE, CHARGE, WITHDRAW, TRANSFER))
 """Deeds by which money goes out; what one of them brings back lessens what went out."""
-OTHER, PRIZES, FEE, BANK = "other", "prizes", "additional-license-fee", "bank-charges"
-"""What stands in no column of its own; a pool's prizes; the classes of a statement's fee and of what banks take."""
+OTHER = "other"
+"""What stands in no column of its own."""
 NEW_YEAR = "01-01"
 YEARS = range(1900, 2200)
 
@@ -192,7 +192,8 @@ class _Lines:
             line = self._days[day, each.log] = Line(day, "", f"{spaced(kind)} {each.log}")
             self.lines[self._covering((kind,)) or self._first].append(line)
         receipts = kind_of_game(self.law, kind, (TICKETS,))
-        for amounts, name, cents in ((line.received, receipts, gains), (line.paid, PRIZES, losses)):
+        prizes = self._group_of(self.law.class_for("prizes"))
+        for amounts, name, cents in ((line.received, receipts, gains), (line.paid, prizes, losses)):
             if cents:
                 amounts[name] = amounts.get(name, 0) + cents
         line.events.append((each.log, each.number))
@@ -219,8 +220,11 @@ class _Lines:
     def _group(self, each: Posted) -> str:
         """The group of what a check is for."""
         payload = self._check(each)
-        usual = FEE if each.kind == PAY_FEE else BANK if each.kind == CHARGE else ""
-        known = self.law.classes.get(str(payload.get("class", usual)))
+        use: Use | None = "fee" if each.kind == PAY_FEE else "bank-charge" if each.kind == CHARGE else None
+        return self._group_of(str(payload.get("class", self.law.class_for(use) if use else "")))
+
+    def _group_of(self, class_: str) -> str:
+        known = self.law.classes.get(class_)
         return OTHER if known is None else known.group
 
     def _check(self, each: Posted) -> Mapping[str, Any]:

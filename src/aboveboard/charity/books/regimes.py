@@ -19,8 +19,8 @@ from aboveboard.law.model.pools import Regime
 from aboveboard.law.pools import load_pool
 
 RAFFLE = "raffle"
-PRIZES, GAMES = "prizes", "games"
-"""The class of what is paid for prizes, and the group of what is paid for the games themselves."""
+BESIDE = ("prizes", "fee")
+"""What is paid for the games, and lessens what they net in another way or not at all."""
 
 
 def regimes(ruleset: str) -> dict[str, Regime]:
@@ -73,16 +73,19 @@ def _checks(asked: Question, of: str) -> list[Entry]:
 
 def _spent(asked: Question, of: str) -> int:
     """What was spent on the games by checks that name one thing, besides prizes."""
-    classes = asked.law.classes
+    law = asked.law
     return sum(
         entry.payload["cents"]
         for entry in _checks(asked, of)
-        if (known := classes.get(entry.get("class", ""))) is not None and known.group == GAMES
+        if (known := law.classes.get(entry.get("class", ""))) is not None
+        and known.use not in BESIDE
+        and (group := law.groups.get(known.group)) is not None
+        and group.purpose == "expenses"
     )
 
 
 def _paid_for(asked: Question, of: str) -> list[str]:
-    """What payments for the raffles of an occasion name: each of them, or all together where they were all there was."""
+    """What payments for the raffles of an occasion name: each, or all together where these were all of it."""
     other = asked.organization.last(NOTED, occasion=of) is not None
     return list(dict.fromkeys((*(() if other else (of,)), *raffles_at(asked, of))))
 
@@ -100,7 +103,7 @@ def bought_at(asked: Question, of: str) -> tuple[int, list[Entry]]:
         entry
         for name in _paid_for(asked, of)
         for entry in _checks(asked, name)
-        if worth and entry.get("class") == PRIZES
+        if worth and entry.get("class", "") == asked.law.class_for("prizes") != ""
     ]
     return (sum(entry.payload["cents"] for entry in paid), paid) if paid else (worth, [])
 

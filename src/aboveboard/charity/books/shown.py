@@ -18,10 +18,8 @@ A_YEAR = 2001
 """A year as any other, without a leap day."""
 AT_HAND = "books-at-hand"
 """The deadline that says how far back books are to be had."""
-EXPLAINED = "differences-explained"
-"""The condition by which a difference is explained."""
-SIGNED_BY = "reconciled-by"
-"""The condition that says who signs a reconciliation."""
+DIFFERS = "reconcile.differs"
+"""The fact that a bank's statement and the books do not agree."""
 
 
 def _book_year(asked: Question) -> Worked:
@@ -36,11 +34,11 @@ def _reconcile(asked: Question) -> Worked:
     found = matched(asked, payload["account"], payload["month"])
     if found.differences and not payload.get("difference"):
         named = "; ".join(map(str, found.differences))
-        return Worked(refusal=Refusal(f"it is to be explained: {named}", clause_of(asked, EXPLAINED)))
+        return Worked(refusal=Refusal(f"it is to be explained: {named}", clause_of(asked, DIFFERS)))
     listed = asked.organization.listed(RECONCILE, account=payload["account"], month=payload["month"])
     signed = {entry.get("as") for entry in listed} | {payload["as"]}
-    rule = asked.law.conditions.get(SIGNED_BY)
-    roles = () if rule is None or rule.only is None else tuple(map(str, rule.only.among))
+    choices = (rule.only for rule in asked.law.asking(RECONCILE, "as"))
+    roles = tuple(str(role) for choice in choices if choice is not None and choice.of == "as" for role in choice.among)
     written = {"differences": [each.to_json() for each in found.differences]} if found.differences else {}
     return Worked(written, {**written, "waits-for": [role for role in roles if role not in signed]})
 

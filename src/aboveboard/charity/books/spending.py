@@ -11,7 +11,7 @@ from math import ceil
 from typing import Any, overload
 
 from aboveboard.charity.books.totals import TOTALS, net_of
-from aboveboard.charity.conduct.books import CHARGE, CHECK, EXPENSE, VOID
+from aboveboard.charity.conduct.books import CHARGE, CHECK, EXPENSE, INSPECT_BOOKS, VOID
 from aboveboard.charity.conduct.counting import last_count
 from aboveboard.charity.conduct.deeds import NOTED, POOL_NOTED
 from aboveboard.charity.conduct.question import Question
@@ -20,13 +20,8 @@ from aboveboard.law.conditions.facts import Source
 from aboveboard.law.conduct import ConductLaw
 from aboveboard.law.model.conditions import Window
 
-BANK_CHARGES = "bank-charges"
-"""The class of what a bank takes for itself."""
 SPENT_ON = "spent-on"
 """The fact that something was spent on groups of classes."""
-OPEN_BOOKS = "books-open"
-"""The condition by which books besides those of the games are open."""
-
 
 PAID_PERIOD = "paid-period"
 """What a check says that it is for, where that is not the period of the statement on which it stands."""
@@ -115,7 +110,7 @@ def paid(asked: Question) -> _Paid:
             if (one := found.checks.pop(number, None)) is not None:
                 found.take_back(one, elsewhere=stands_elsewhere(one))
             return
-        class_ = BANK_CHARGES if entry.kind == CHARGE else str(entry.get("class", ""))
+        class_ = asked.law.class_for("bank-charge") if entry.kind == CHARGE else str(entry.get("class", ""))
         one = Payment(entry, class_, day_paid(asked, entry))
         found.add(one, elsewhere=stands_elsewhere(one))
         if entry.kind == CHECK:
@@ -272,11 +267,12 @@ def _figures(asked: Question, name: str) -> dict[int, int]:
 
 def examinable(asked: Question) -> list[str]:
     """The books besides those of the games that are open to an inspection, by what was spent."""
-    rule = asked.law.conditions.get(OPEN_BOOKS)
-    groups = [name.split()[1:] for name in rule.when if name.split()[0] == SPENT_ON] if rule is not None else []
-    if rule is None or not all(was_spent_on(asked, each) for each in groups):
-        return []
-    return [str(each) for each in rule.when.get("asked", ())]
+    found = list[str]()
+    for rule in asked.law.asking(INSPECT_BOOKS, "asked"):
+        groups = [name.split()[1:] for name in rule.when if name.split()[0] == SPENT_ON]
+        if groups and all(was_spent_on(asked, each) for each in groups):
+            found.extend(str(each) for each in rule.when.get("asked", ()))
+    return found
 
 
 # -- classes by plain words --------------------------------------------------------------------------------------------

@@ -8,6 +8,10 @@ from pydantic import Field
 
 from aboveboard.law.model.values import Cite, Cited, Words
 
+Use = Literal["cash-bank", "fee", "bank-charge", "prizes"]
+"""What books enter by themselves: cash drawn for the banks of games, the fee of a statement, what a bank takes, and
+prizes."""
+
 
 class AccountLaw(Cited):
     """An account at a bank: what it is designated there, what belongs in it, and what may be drawn on it."""
@@ -65,6 +69,8 @@ class SpendingClass(Cited):
     """Words in which a treasurer says what it is for, by which the class is offered."""
     group: str
     """Which of the law's groups it belongs to."""
+    use: Use | None = None
+    """What the books themselves enter under it."""
     parts: dict[str, str] = Field(default_factory=dict)
     """The part of each form in which it stands."""
 

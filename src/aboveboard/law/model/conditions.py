@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Annotated, Literal, Self
 
 from pydantic import BeforeValidator, Field, model_validator
@@ -140,6 +141,14 @@ class Condition(Cited):
     def verb(self) -> str:
         """Which of the verbs it is."""
         return next(verb for verb in VERBS if getattr(self, verb))
+
+    @cached_property
+    def asks(self) -> frozenset[str]:
+        """The facts that it asks for, with all their words."""
+        found = {*self.when, *self.unless, *self.beyond, *self.needs}
+        found |= {name for one in (self.least, self.most) if one is not None for name in (one.of, one.stated) if name}
+        found |= {name for one in (self.only, self.barred) if one is not None for name in (one.of, one.listed) if name}
+        return frozenset(found)
 
 
 FileType = Literal["pdf", "png", "jpeg", "text", "docx", "xlsx"]

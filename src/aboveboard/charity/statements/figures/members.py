@@ -72,7 +72,7 @@ def _expenses(scope: Scope, name: str) -> int:
     for entry in asked.organization.listed(CHECK, of=name):
         class_ = asked.law.classes.get(entry.get("class", ""))
         group = None if class_ is None else asked.law.groups.get(class_.group)
-        if group is not None and group.purpose == "expenses" and entry.get("class") != "prizes":
+        if class_ is not None and group is not None and group.purpose == "expenses" and class_.use != "prizes":
             found += 0 if is_void(asked.organization, entry) else entry.payload["cents"]
     return found
 
@@ -91,4 +91,3 @@ def filed(scope: Scope) -> Iterator[Row]:
                          "version": version.number},
                         (entry.source,),
                     )  # fmt: skip
-
