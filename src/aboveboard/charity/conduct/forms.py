@@ -266,6 +266,8 @@ def _month(given: Any) -> Any:
 
 def _month_day(given: Any) -> Any:
     try:
+        if not re.fullmatch(r"\d\d-\d\d", given):
+            raise ValueError(given)
         date.fromisoformat(f"2001-{given}")
     except (TypeError, ValueError):
         raise ValueError("the month and day on which a year begins, such as 07-01, were expected") from None
