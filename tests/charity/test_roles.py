@@ -76,7 +76,11 @@ def _paper(town: Town, kind: str, file: bytes, media: str) -> int:
 def test_role_by_paper_by_organization(file: str) -> None:
     town, law = settled(file), conduct_law("ny-charitable")
     numbers = {
-        kind: _paper(town, kind, *((PAPERS["png"], "image/png") if paper.types else (b"in words\n", "text/plain")))
+        kind: _paper(
+            town,
+            kind,
+            *((PAPERS["png"], "image/png") if "png" in paper.types else (b"in words\n", "text/plain")),
+        )
         for kind, paper in law.papers.items()
     }
     asked = served = 0

@@ -77,9 +77,9 @@ def test_checks_that_were_spoiled_are_listed_as_void() -> None:
     found = read(CHECKS, text)
     assert not found.faults
     assert [(each.kind, each.payload) for each in found.planned] == [
-        ("check-void", {"account": "special", "number": 101, "ground": "torn"}),
-        ("check-void", {"account": "special", "number": 102}),
-        ("check-void", {"account": "special", "number": 103}),
+        ("check-void", {"account": "special", "number": 101, "dated": "2026-07-06", "ground": "torn"}),
+        ("check-void", {"account": "special", "number": 102, "dated": "2026-07-07"}),
+        ("check-void", {"account": "special", "number": 103, "dated": "2026-07-07"}),
     ]
 
 
@@ -241,7 +241,7 @@ def test_slips_of_all_kinds_are_put_in_the_order_of_their_days() -> None:
         (3, "deposit", "deposit"), (6, "check-void", "check 101"), (2, "check-write", "check 102"),
         (4, "interest", "interest"), (5, "bank-charge", "bank charge"),
     ]  # fmt: skip
-    assert found.planned[1].payload == {"account": "special", "number": 101}
+    assert found.planned[1].payload == {"account": "special", "number": 101, "dated": "2026-07-07"}
     assert found.planned[4].payload["what"] == "paper statement"
 
 

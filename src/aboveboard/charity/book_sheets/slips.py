@@ -167,8 +167,10 @@ class _Reading:
         return set(found)
 
     def _needs(self, deed: str) -> list[str]:
+        """What a slip of a deed states; a check that was spoiled may have no day."""
         form = BOOK_DEEDS[deed]
-        return [*form.needs, *(name for name in self.kind.needs if name in form.may)]
+        further = (name for name in self.kind.needs if name in form.may and (deed, name) != (VOID, DAY))
+        return [*form.needs, *further]
 
     def _days(self, order: Order) -> tuple[dict[int, date], set[int]]:
         """The day of every row, all written in one way, and the rows of which it is said already that none is."""
