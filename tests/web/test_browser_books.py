@@ -255,7 +255,7 @@ def test_a_week_of_slips_is_typed_on_a_phone_and_more_rows_come(town: Town) -> N
     tom.page.get_by_role("button", name="More rows").click()
     assert rows.count() == before + 5
     first = rows.first
-    given = {"dated": "2026-07-07", "number": "101", "payee": "Little League", "cents": "40", "purpose": "uniforms"}
+    given = {"dated": "2026-07-08", "number": "101", "payee": "Little League", "cents": "40", "purpose": "uniforms"}
     for name, value in {**given, "class": "youth", "address": "Field"}.items():
         first.locator(f"[name={name}]").fill(value)
     for one in tom.page.locator("[name=signers]").all():

@@ -40,7 +40,8 @@ def addresses() -> list[str]:
         for organization, night in NIGHTS.items():
             name = night if page.path.startswith("/occasions") else organization
             for deed in FORMS if "{deed}" in page.path else ("",):
-                path = page.path.format(name=name, deed=deed, number=0, code="X", citation="9 NYCRR 4622.1")
+                of = {"form": "GC-7", "period": night}
+                path = page.path.format(name=name, deed=deed, number=0, code="X", citation="9 NYCRR 4622.1", **of)
                 found += [path, "/index.json" if path == "/" else f"{path}.json"]
     for organization, night in NIGHTS.items():
         found += [f"/api/organizations/{organization}/events", f"/api/occasions/{night}/events?limit=1000"]

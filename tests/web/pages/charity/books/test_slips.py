@@ -12,7 +12,7 @@ from tests.web.townspeople import Townspeople
 
 ROWS = {
     "kind": ["check-write", "deposit", "check-void", "interest"],
-    "dated": ["2026-07-07", "2026-07-08", "2026-07-07", ""],
+    "dated": ["2026-07-08", "2026-07-08", "2026-07-08", ""],
     "number": ["101", "", "102", ""],
     "payee": ["Little League", "", "", ""],
     "address": ["Cantine Field", "", "", ""],
@@ -58,7 +58,7 @@ def test_an_empty_grid_and_a_bad_day_are_said_in_one_sentence(books: Townspeople
     empty = send(books, "tom", f"{HOME}/shoebox", do="enter")
     assert empty.status_code == 422
     assert "nothing was typed into the grid" in empty.text
-    bad = grid(books, "look", dated=["2026-13-45", "2026-07-08", "2026-07-07", ""])
+    bad = grid(books, "look", dated=["2026-13-45", "2026-07-08", "2026-07-08", ""])
     assert bad.status_code == 422
     assert 'id="wrong-row-1"' in bad.text
 
