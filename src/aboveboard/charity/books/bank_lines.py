@@ -207,10 +207,19 @@ def match(lines: Iterable[Line], entries: Iterable[InBooks], until: Until) -> Ma
     opened = list(_groups({line: found for line, found in may.items() if found}))
     in_doubt = {entry for each in opened for entry in each.entries}
     return Matching(
-        tuple(sorted(pairs)), tuple(sorted(differ)), tuple(opened),
+        tuple(sorted(pairs, key=_paired)), tuple(sorted(differ, key=_paired)), tuple(opened),
         tuple(line for line, found in may.items() if not found),
         tuple(entry for entry in left if entry not in taken and entry not in in_doubt),
     )  # fmt: skip
+
+
+def _in_order(line: Line) -> tuple[Any, ...]:
+    """Lines as the bank shows them; one that bears no number of a check is compared with one that does."""
+    return line.month, line.at, line.day, line.cents, line.number or 0, line.what
+
+
+def _paired(pair: Pair) -> tuple[Any, ...]:
+    return *_in_order(pair.line), pair.entry.day, pair.entry.event
 
 
 def _by_number(lines: Sequence[Line], entries: Sequence[InBooks]) -> tuple[list[Pair], list[Pair]]:
@@ -220,14 +229,17 @@ def _by_number(lines: Sequence[Line], entries: Sequence[InBooks]) -> tuple[list[
         if line.number is not None and line.cents < 0:
             numbered.setdefault(line.number, []).append(line)
     pairs, differ = list[Pair](), list[Pair]()
-    for entry in entries:
-        found = numbered.get(entry.number, []) if entry.number is not None and entry.cents < 0 else []
-        same = next((line for line in found if line.cents == entry.cents), None)
-        if same is not None:
-            pairs.append(Pair(same, entry))
-            found.remove(same)
-        elif len(found) == 1:
-            differ.append(Pair(found.pop(), entry))
+    # First those of the same amount: another of the same number takes no line from them.
+    for exact in (True, False):
+        shown = {pair.entry for pair in pairs}
+        for entry in entries:
+            found = numbered.get(entry.number, []) if entry.number is not None and entry.cents < 0 else []
+            if exact:
+                if (same := next((line for line in found if line.cents == entry.cents), None)) is not None:
+                    pairs.append(Pair(same, entry))
+                    found.remove(same)
+            elif len(found) == 1 and entry not in shown:
+                differ.append(Pair(found.pop(), entry))
     return pairs, differ
 
 
@@ -273,7 +285,7 @@ def _groups(may: Mapping[Line, set[InBooks]]) -> Iterator[Open]:
                 entries |= left[each]
         for each in lines:
             del left[each]
-        yield Open(tuple(sorted(lines)), tuple(sorted(entries, key=lambda each: (each.day, each.event))))
+        yield Open(tuple(sorted(lines, key=_in_order)), tuple(sorted(entries, key=lambda each: (each.day, each.event))))
 
 
 def bank_match(

@@ -19,7 +19,7 @@ from aboveboard.charity.books.checks import check_book
 from aboveboard.charity.books.receipts import fitting
 from aboveboard.charity.books.received import Taken, taken
 from aboveboard.charity.books.spending import PAID_PERIOD
-from aboveboard.charity.books.standing import NEXT, Standing, is_frozen, next_after, standing
+from aboveboard.charity.books.standing import NEXT, Standing, check_form, is_frozen, next_after, standing
 from aboveboard.charity.books.unexpended import unexpended
 from aboveboard.charity.conduct.answers import Answer, Worked
 from aboveboard.charity.conduct.books import (
@@ -45,14 +45,16 @@ from aboveboard.log.deeds import Transfer
 from aboveboard.log.part import clauses
 from aboveboard.play.events import Refusal
 
-CASH_BANK = "cash-bank"
-"""The class of a check by which cash is drawn for the banks of games."""
+
+def clause_of(asked: Question, fact: str, deed: str | None = None) -> tuple[str, ...]:
+    """The clauses of the conditions of this deed, or of another, that ask for a fact."""
+    found = asked.law.asking(deed or asked.kind, fact)
+    return tuple(dict.fromkeys(cite for rule in found for cite in rule.cite))
 
 
-def clause_of(asked: Question, name: str) -> tuple[str, ...]:
-    """The clauses of a condition by its name."""
-    rule = asked.law.conditions.get(name)
-    return () if rule is None else rule.cite
+def paid_to(asked: Question, class_: str | None) -> str:
+    """Where what a check moves goes: out into the world, or as cash to the banks of games."""
+    return cash(asked.log) if class_ and class_ == asked.law.class_for("cash-bank") else WORLD
 
 
 def day_of(asked: Question) -> date:
@@ -63,9 +65,34 @@ def day_of(asked: Question) -> date:
 
 def stands(asked: Question, account: str, of: str | None, day: date) -> Standing:
     """On which form and period something stands, with its part by its class."""
-    found = standing(asked, account_named(asked, account), of, day)
+    found = _chosen(asked, account, of, day)
     part = part_of(asked, str(asked.payload.get("class", "")), found.form)
     return Standing(found.form, found.period, part)
+
+
+def _chosen(asked: Question, account: str, of: str | None, day: date) -> Standing:
+    """The same, of a form that may be stated."""
+    named = account_named(asked, account)
+    check_form(asked, None if named.games else named, of, day)
+    return _on_any(asked, account, of, day)
+
+
+def _on_any(asked: Question, account: str, of: str | None, day: date) -> Standing:
+    """Where something stands: on the form of its account, or else, where it is games money, on any."""
+    named = account_named(asked, account)
+    found = standing(asked, named, of, day)
+    return found if found.form or not named.games else standing(asked, None, of, day)
+
+
+def booked_on(asked: Question, *accounts: str) -> date:
+    """The day that a deed states, or that on which it is done; raises BadInput where the books of an account begin
+    later: what it held by then is what it was opened with."""
+    day = day_of(asked)
+    for name in accounts:
+        opened = account_named(asked, name).opened
+        if opened is not None and "dated" in asked.payload and day < (begins := _day(asked, opened)):
+            raise BadInput(f"{asked.kind}: dated: {day} is before {name} was opened, on {begins}")
+    return day
 
 
 def part_of(asked: Question, class_: str, form: str) -> str:
@@ -102,6 +129,7 @@ def _deposit(asked: Question) -> Worked:
     """Receipts go to the bank: first those that lie ready, then what pools hand in, then what is known by its kind."""
     payload, cents = asked.payload, asked.payload["cents"]
     account = account_named(asked, payload["account"])
+    booked_on(asked, account.name)
     of, kind = payload.get("of", ()), payload.get("receipts")
     named = of or (() if kind is not None else fitting(asked, account))
     found = taken(asked, named, cents) if named else Taken(beyond=cents)
@@ -110,7 +138,7 @@ def _deposit(asked: Question) -> Worked:
             f"{' and '.join(of)} took in {dollars(cents - found.beyond)} that is not deposited yet, "
             f"and {dollars(cents)} would be {dollars(found.beyond)} of other money"
         )
-        return Worked(refusal=Refusal(reason, clause_of(asked, "not-mixed")))
+        return Worked(refusal=Refusal(reason, clause_of(asked, "games-receipts")))
     if found.beyond and kind is None and not asked.recorded:
         known = f"{dollars(cents - found.beyond)} of receipts is" if cents > found.beyond else "no receipts are"
         raise BadInput(
@@ -131,7 +159,8 @@ def _deposit(asked: Question) -> Worked:
 
 
 def _interest(asked: Question) -> Worked:
-    account, day = asked.payload["account"], day_of(asked)
+    account = asked.payload["account"]
+    day = booked_on(asked, account)
     move = Transfer(WORLD, at_bank(asked.log, account), asked.payload["cents"], "interest")
     stand = _any_form(asked, account, day)
     return Worked(stand.to_json(), stand.to_json(), transfers=(move,))
@@ -148,19 +177,18 @@ def _number(asked: Question, account: str, number: int) -> Refusal | None:
         return None
     state = "void" if number in book.void else "written"
     reason = f"check {number} of {account} was {state} before, by event {before.number}"
-    return Refusal(reason, clause_of(asked, "checks-numbered"))
+    return Refusal(reason, clause_of(asked, "checks.skipped"))
 
 
 def _check(asked: Question) -> Worked:
     """A check goes out; what it is for says where it is reported, and is written with it."""
     payload = asked.payload
     account, number = payload["account"], payload["number"]
-    account_named(asked, account)
+    day = booked_on(asked, account)
     if why := _number(asked, account, number):
         return Worked(refusal=why)
-    day = day_of(asked)
     stand = stands(asked, account, payload.get("of") or payload.get("period"), day)
-    to = cash(asked.log) if payload.get("class") == CASH_BANK else WORLD
+    to = paid_to(asked, payload.get("class"))
     why = payload.get("purpose", f"check {number}")
     move = Transfer(at_bank(asked.log, account), to, payload["cents"], why)
     written, period = stand.to_json(), payload.get("period")
@@ -179,11 +207,13 @@ def _void(asked: Question) -> Worked:
     if entry is None:
         stand = stands(asked, account, None, asked.today)
         return Worked(stand.to_json())
+    if booked_on(asked, account) < (written_on := _day(asked, entry)):
+        raise BadInput(f"{asked.kind}: dated: check {number} of {account} was written on {written_on} only")
     if entry.kind == TRANSFER:
         source, to = at_bank(asked.log, entry.get("from")), at_bank(asked.log, entry.get("to"))
     else:
         source = at_bank(asked.log, account)
-        to = cash(asked.log) if entry.get("class") == CASH_BANK else WORLD
+        to = paid_to(asked, entry.get("class"))
     moves = [Transfer(to, source, entry.payload["cents"], f"check {number} is void")]
     unpaid = {}
     if entry.kind == PAY_FEE:
@@ -198,7 +228,8 @@ def _void(asked: Question) -> Worked:
     if {"form", "period"} <= stated.keys() and is_frozen(asked, stated["form"], stated["period"]):
         # The statement on which it stood is signed: what comes back stands on the next one.
         same = replace(asked, payload={**asked.payload, "form": stated["form"]})
-        stated = {**stated, **_any_form(same, account, asked.today).to_json()}
+        found = _on_any(same, account, None, asked.today)
+        stated = {**stated, **(found if found.form else _on_any(asked, account, None, asked.today)).to_json()}
     written = {"event": entry.number, "cents": entry.payload["cents"], **stated, **unpaid}
     return Worked(written, transfers=moves)
 
@@ -216,7 +247,7 @@ def _transfer(asked: Question) -> Worked:
     if number is not None and (why := _number(asked, source.name, number)):
         return Worked(refusal=why)
     checking = source if source.kind == "checking" else to
-    stand = _any_form(asked, checking.name, day_of(asked))
+    stand = _any_form(asked, checking.name, booked_on(asked, source.name, to.name))
     moved = f"from {source.designation or source.name} to {to.designation or to.name}"
     move = Transfer(at_bank(asked.log, source.name), at_bank(asked.log, to.name), payload["cents"], moved)
     return Worked(stand.to_json(), stand.to_json(), transfers=(move,))
@@ -225,8 +256,8 @@ def _transfer(asked: Question) -> Worked:
 def _charge(asked: Question) -> Worked:
     """What the bank takes for itself."""
     account = asked.payload["account"]
-    stand = _any_form(asked, account, day_of(asked))
-    part = part_of(asked, "bank-charges", stand.form)
+    stand = _any_form(asked, account, booked_on(asked, account))
+    part = part_of(asked, asked.law.class_for("bank-charge"), stand.form)
     move = Transfer(at_bank(asked.log, account), WORLD, asked.payload["cents"], "bank charge")
     written = Standing(stand.form, stand.period, part).to_json()
     return Worked(written, written, transfers=(move,))
@@ -234,8 +265,7 @@ def _charge(asked: Question) -> Worked:
 
 def _any_form(asked: Question, account: str, day: date) -> Standing:
     """Where something stands that is about nothing: on the form of its account, or else of any games money."""
-    found = standing(asked, account_named(asked, account), asked.payload.get("period"), day)
-    return found if found.form else standing(asked, None, None, day)
+    return _chosen(asked, account, asked.payload.get("period"), day)
 
 
 def _withdraw(asked: Question) -> Worked:

@@ -9,7 +9,7 @@ from datetime import date, datetime
 from aboveboard.charity.books.filings import filing_of
 from aboveboard.charity.books.played import without_games
 from aboveboard.charity.books.regimes import raffles_at, raffles_of, regime_of
-from aboveboard.charity.books.standing import is_conducted, key_of
+from aboveboard.charity.books.standing import is_conducted, key_of, noted_by
 from aboveboard.charity.conduct.books import LET
 from aboveboard.charity.conduct.deeds import CLOSE, LICENSE, NOTED, POOL_NOTED
 from aboveboard.charity.conduct.periods import first_day, last_day
@@ -17,9 +17,6 @@ from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.law.days.moments import moment_of
 from aboveboard.law.model.statements import StatementLaw
-
-TRADE = ("opened", "traded", "over")
-"""What is noted of a pool by which something was bought or sold."""
 
 
 @dataclass(frozen=True)
@@ -96,25 +93,10 @@ def _lease(asked: Question, entry: Entry) -> Period:
 
 
 UNITS = ("quarter", "month", "year")
-Noted = dict[str, dict[str, list[Entry]]]
-
-
-def _noted_by(asked: Question, law: StatementLaw) -> Noted:
-    """What was noted of pools and occasions, by the kind of each and the period of the calendar; taken up once each."""
-    zone, names, unit = asked.zone, asked.law.one_name, law.period
-
-    def take(found: Noted, entry: Entry) -> None:
-        if entry.kind == POOL_NOTED and entry.get("what") not in TRADE:
-            return
-        day = date.fromisoformat(entry.payload["day"]) if entry.kind == NOTED else entry.day(zone)
-        kind = str(entry.get("kind"))
-        found.setdefault(names.get(kind, kind), {}).setdefault(key_of(law, "", day), []).append(entry)
-
-    return asked.organization.running(("noted by", unit), (POOL_NOTED, NOTED), Noted, take)
 
 
 def _calendar_keys(asked: Question, law: StatementLaw) -> set[str]:
-    noted = _noted_by(asked, law)
+    noted = noted_by(asked, law.period)
     if law.covers:
         return {key for kind in law.covers for key in noted.get(kind, ())}
     return {key_of(law, "", asked.today)} if is_conducted(asked, law) else set()
@@ -130,7 +112,7 @@ def _is_licensed_in(asked: Question, law: StatementLaw, key: str) -> bool:
 
 
 def _calendar_period(asked: Question, law: StatementLaw, key: str) -> Period:
-    noted, last = _noted_by(asked, law), last_day(key)
+    noted, last = noted_by(asked, law.period), last_day(key)
     assert last is not None
     entries = tuple(entry for kind in law.covers for entry in noted.get(kind, {}).get(key, ()))
     return Period(key, last.isoformat(), entries, asked.today > last)

@@ -19,6 +19,7 @@ from aboveboard.charity.conduct.deeds import LICENSE, NOTED, POOL_NOTED
 from aboveboard.charity.conduct.periods import CALENDAR, kind_of
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Entry
+from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.model.statements import StatementLaw
 
 NEXT = "next"
@@ -50,8 +51,13 @@ def quarter_of(day: date) -> str:
 
 def key_of(law: StatementLaw, of: str, day: date) -> str:
     """The period of a form that something about an occasion or a pool belongs to, on a day."""
+    return calendar_key(law.period, day) or of
+
+
+def calendar_key(unit: str, day: date) -> str:
+    """The quarter, month or year of a day, or the day itself; nothing where a form's period is none of these."""
     return {"quarter": quarter_of(day), "month": f"{day:%Y-%m}", "year": f"{day:%Y}", "day": day.isoformat()}.get(
-        law.period, of
+        unit, ""
     )
 
 
@@ -81,6 +87,18 @@ def standing(asked: Question, account: Account | None, of: str | None, day: date
     return Standing()
 
 
+def check_form(asked: Question, account: Account | None, of: str | None, day: date) -> None:
+    """A form that is stated is a choice among those on which it may stand; raises BadInput where it is another, on
+    which nobody would ever find it."""
+    stated = asked.payload.get("form")
+    if stated is None:
+        return
+    found = {law.form: None for law, _ in _candidates(asked, account, of, day)}
+    found = found or {law.form: None for law in _forms(asked, day)}
+    if stated not in found:
+        raise BadInput(f"{asked.kind}: form: it does not stand on {stated!r}; {nearest(str(stated), found)}")
+
+
 def _forms(asked: Question, day: date) -> list[StatementLaw]:
     """The forms on which checks stand."""
     return [law for form in asked.law.forms if (law := asked.law.form_on(form, day)).accounts]
@@ -95,12 +113,17 @@ def _candidates(
             if kind in law.covers and _of_regime(asked, law, of):
                 yield law, key_of(law, group_of(asked, of) if law.period == "raffle" else of, day)
     if of is not None and CALENDAR.fullmatch(of):
-        yield from ((law, of) for law in forms if law.period == kind_of(of))
-    own = [law for law in forms if account is None or account.law_name in law.accounts]
+        yield from ((law, of) for law in forms if law.period == kind_of(of) and is_stated_of(asked, law, of))
+    own = [law for law in forms if (_of_games(asked, law) if account is None else account.law_name in law.accounts)]
     own.sort(key=lambda law: law.accounts.index(account.law_name) if account is not None else 0)
     for law in own:
         yield from ((law, period) for period in _periods(asked, law, day))
     yield from ((law, NEXT) for law in own if _is_awaited(asked, law, forms))
+
+
+def _of_games(asked: Question, law: StatementLaw) -> bool:
+    """Are the accounts of a form accounts of games money?"""
+    return any(asked.law.accounts[name].games for name in law.accounts if name in asked.law.accounts)
 
 
 def _is_awaited(asked: Question, law: StatementLaw, forms: list[StatementLaw]) -> bool:
@@ -123,8 +146,10 @@ def _periods(asked: Question, law: StatementLaw, day: date) -> Iterator[str]:
     """The periods of a form to which something may belong that names none: the calendar's own, else the last ones."""
     if law.period in ("quarter", "month", "year"):
         if is_conducted(asked, law):
-            # What is entered after the statement of its own period was signed stands on the next one.
-            yield from dict.fromkeys((key_of(law, "", day), key_of(law, "", asked.today)))
+            # What is entered after the statement of its own period was signed stands on the next one, and so does
+            # what is of a period that is past and of which no statement is made.
+            own, now = key_of(law, "", day), key_of(law, "", asked.today)
+            yield from dict.fromkeys(key for key in (own, now) if key == now or is_stated_of(asked, law, key))
         return
     if law.period == "lease":
         let = [entry for entry in asked.organization.listed(LET) if entry.payload["day"] <= day.isoformat()]
@@ -147,6 +172,33 @@ def _periods(asked: Question, law: StatementLaw, day: date) -> Iterator[str]:
         ]
         names = [group_of(asked, entry.get("pool")) for entry in pools]
     yield from reversed(list(dict.fromkeys(names)))
+
+
+Noted = dict[str, dict[str, list[Entry]]]
+TRADE = ("opened", "traded", "over")
+"""What is noted of a pool by which something was bought or sold."""
+
+
+def noted_by(asked: Question, unit: str) -> Noted:
+    """What was noted of pools and occasions, by the kind of each and the period of the calendar; taken up once each."""
+    zone, names = asked.zone, asked.law.one_name
+
+    def take(found: Noted, entry: Entry) -> None:
+        if entry.kind == POOL_NOTED and entry.get("what") not in TRADE:
+            return
+        day = date.fromisoformat(entry.payload["day"]) if entry.kind == NOTED else entry.day(zone)
+        kind = str(entry.get("kind"))
+        found.setdefault(names.get(kind, kind), {}).setdefault(calendar_key(unit, day), []).append(entry)
+
+    return asked.organization.running(("noted by", unit), (POOL_NOTED, NOTED), Noted, take)
+
+
+def is_stated_of(asked: Question, law: StatementLaw, key: str) -> bool:
+    """Is a statement made of a period of the calendar, or may one still be, since it is not over?"""
+    if key == key_of(law, "", asked.today):
+        return True
+    noted = noted_by(asked, law.period)
+    return any(key in noted.get(kind, {}) for kind in law.covers)
 
 
 def is_conducted(asked: Question, law: StatementLaw) -> bool:

@@ -111,6 +111,7 @@ ACCOUNTS: Mapping[str, Form] = {
         {"ground": "text", "dated": "day"},
         OFFICERS,
         group=BOOKS,
+        relations=(NotAhead("dated"),),
     ),
     TRANSFER: Form(
         {"from": "word of account", "to": "word of account", "cents": "cents"},

@@ -9,11 +9,11 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from aboveboard.charity.books.filings import Filing, filing_of
-from aboveboard.charity.books.periods import Period, period_of
+from aboveboard.charity.books.periods import Period, period_of, periods_of
 from aboveboard.charity.books.regimes import raffles_at
 from aboveboard.charity.books.standing import NEXT, next_after
 from aboveboard.charity.conduct.deeds import NOTED, POOL_NOTED
-from aboveboard.charity.conduct.periods import first_day, last_day
+from aboveboard.charity.conduct.periods import first_day, kind_of, last_day
 from aboveboard.charity.conduct.question import Held, Question
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.law.conditions.facts import Source
@@ -111,7 +111,8 @@ class Scope:
     def standing(self, kind: str) -> Iterator[Entry]:
         """What was stated of a kind that stands on this form and period."""
         for form in (self.law.form, *self._also):
-            yield from self.asked.organization.of(kind, form=form, period=self.period)
+            for period in (*self.idle(kind), self.period):
+                yield from self.asked.organization.of(kind, form=form, period=period)
         if self.law.regime is not None:
             # As long as raffles are reported by nothing, what is paid for them stands on no form.
             for of in dict.fromkeys((self.period, *self.raffles)):
@@ -119,6 +120,35 @@ class Scope:
         for entry in self.asked.organization.of(kind, form=self.law.form, period=NEXT):
             if next_after(self.asked, self.law, entry, self.day(entry)) == self.period:
                 yield entry
+
+    def idle(self, kind: str, field: str = "period") -> Iterator[str]:
+        """The periods of the calendar before this one of which no statement is made, back to the last of which one is:
+        what was stated of them by deeds of a kind stands here, so that it stands anywhere."""
+        if not self._since:
+            return
+        first, last = self._since
+        stated = self.asked.organization.different(kind, field)
+        yield from sorted(each for each in stated if each is not None and first < each < last and self._is_alike(each))
+
+    def _is_alike(self, period: str) -> bool:
+        return kind_of(period) == self.law.period
+
+    @cached_property
+    def _since(self) -> tuple[str, str] | None:
+        """The last period before this one of which a statement is made, and this; None where it is no calendar's."""
+        if self.first is None or not self.law.accounts:
+            return None
+        before = [each.key for each in periods_of(self.asked, self.law) if each.key < self.period]
+        return max(before, default=""), self.period
+
+    def is_here(self, form: str, period: str | None, entry: Entry) -> bool:
+        """Does what stands on a form and a period stand on this statement?"""
+        if period is None or form != self.law.form:
+            return False
+        if period == NEXT:
+            return next_after(self.asked, self.law, entry, self.day(entry)) == self.period
+        between = self._since is not None and self._since[0] < period < self._since[1]
+        return period == self.period or (between and self._is_alike(period))
 
     def notes(self, what: str) -> Iterator[Entry]:
         """The notes of pools of the kinds that it covers, made in its period: opened, traded or over."""

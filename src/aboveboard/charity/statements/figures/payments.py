@@ -13,7 +13,6 @@ from aboveboard.charity.statements.figures.registry import figure
 from aboveboard.charity.statements.scope import Row, Scope
 
 WRITTEN, VOIDED, RETURNED = "written", "void", "returned"
-FEE = "additional-license-fee"
 
 
 @figure("checks")
@@ -29,7 +28,8 @@ def checks(scope: Scope) -> Iterator[Row]:
 def _fees(scope: Scope) -> Iterator[Entry]:
     """Checks with which fees were paid: mostly of statements signed before, so that they stand on a later one."""
     found = scope.asked.organization
-    yield from found.of(PAY_FEE, on_form=scope.law.form, on_period=scope.period)
+    for period in (*scope.idle(PAY_FEE, "on-period"), scope.period):
+        yield from found.of(PAY_FEE, on_form=scope.law.form, on_period=period)
     for entry in found.of(PAY_FEE, on_form=scope.law.form, on_period=NEXT):
         if next_after(scope.asked, scope.law, entry, scope.day(entry)) == scope.period:
             yield entry
@@ -58,9 +58,7 @@ def _written(scope: Scope, entry: Entry) -> Row:
 
 def _stands_here(scope: Scope, void: Entry) -> bool:
     form, period = (void.get("on-form", void.get("form")), void.get("on-period", void.get("period")))
-    if period == NEXT and form == scope.law.form:
-        return next_after(scope.asked, scope.law, void, scope.day(void)) == scope.period
-    return (form, period) == (scope.law.form, scope.period)
+    return scope.is_here(str(form), period, void)
 
 
 def _void(scope: Scope, entry: Entry) -> Row | None:
@@ -94,12 +92,12 @@ def _moved(scope: Scope, entry: Entry) -> Row:
 
 
 def _fee(scope: Scope, entry: Entry) -> Row:
-    payload = entry.payload
+    payload, fee = entry.payload, scope.asked.law.class_for("fee")
     void = check_book(scope.asked.organization, payload.get("account", "")).void.get(payload["number"])
     values = {
         "number": payload["number"], "account": payload.get("account", ""), "day": scope.day(entry).isoformat(),
         "payee": payload.get("to", ""), "address": "", "purpose": f"{payload['form']} {payload['period']}",
-        "class": FEE, "group": _group(scope, FEE), "part": "fee", "of": payload["period"],
+        "class": fee, "group": _group(scope, fee), "part": "fee", "of": payload["period"],
         "cents": 0 if void is not None else payload["cents"], "drawn": payload["cents"],
         "state": VOIDED if void is not None else WRITTEN,
     }  # fmt: skip
@@ -146,7 +144,7 @@ def bank_charges(scope: Scope) -> Iterator[Row]:
         values = {"day": scope.day(entry).isoformat(), "cents": entry.payload["cents"],
                   "account": entry.payload["account"], "what": entry.get("what", "bank charge"),
                   "payee": _bank(scope, entry.payload["account"]),
-                  "part": entry.get("part", ""), "class": "bank-charges"}  # fmt: skip
+                  "part": entry.get("part", ""), "class": scope.asked.law.class_for("bank-charge")}  # fmt: skip
         yield Row(values, (entry.source,))
 
 
@@ -156,12 +154,18 @@ def _stays(scope: Scope, row: Row) -> bool:
     return row.values["group"] == "transfer" or (group is not None and group.purpose == "transfer")
 
 
+def _is_fee(row: Row, fee: str) -> bool:
+    """Was it paid as the fee of a statement?"""
+    return row.values["part"] == "fee" or (fee != "" and row.values["class"] == fee)
+
+
 @figure("spent")
 def spent(scope: Scope) -> Iterator[Row]:
     """All that went out and did not stay among the organization's own accounts: checks and what the bank took."""
+    fee = scope.asked.law.class_for("fee")
     for row in checks(scope):
-        if not _stays(scope, row) and row.values["class"] != FEE and row.values["state"] != VOIDED:
+        if not _stays(scope, row) and not _is_fee(row, fee) and row.values["state"] != VOIDED:
             yield row
     for row in bank_charges(scope):
-        yield Row({"address": "", "purpose": row.values["what"], "group": _group(scope, "bank-charges"),
+        yield Row({"address": "", "purpose": row.values["what"], "group": _group(scope, row.values["class"]),
                    "of": "", "number": 0, "state": WRITTEN, **row.values}, row.sources)  # fmt: skip

@@ -1,0 +1,134 @@
+"""What a treasurer tries who would have money vanish from the statements: every way is closed, or shows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from aboveboard.charity.books.unexpended import unexpended
+from aboveboard.charity.conduct.books import FILE
+from aboveboard.charity.organizations.organization import Organization
+from aboveboard.charity.statements.draft import Statement, draft
+from aboveboard.law import BadInput
+from aboveboard.log.deeds import Decision
+from aboveboard.log.log_state import LogState
+from tests.support.books_town import AUTUMN, BUY, DEAL, QUARTER, SUMMER, with_a_deal
+from tests.support.charities import HOSE, Town, fire_company, settled
+
+CHECK = {
+    "account": "special", "payee": "Red Cross", "address": "Albany", "purpose": "donation", "class": "charity",
+    "signers": ["ann", "tom"], "cents": 1000,
+}  # fmt: skip
+SAVINGS = {"bank": "Ulster", "state": "NY", "insured": True, "number": "9", "address": "Albany", "telephone": "518"}
+BOTH = {"signers": ["ann", "tom"]}
+
+
+@pytest.fixture
+def town(tmp_path: Path) -> Town:
+    """A fire company whose deal was sold out in the third quarter."""
+    found = settled(str(tmp_path / "town.db"))
+    fire_company(found)
+    return with_a_deal(found)
+
+
+def do(town: Town, kind: str, /, **payload: Any) -> Decision:
+    return town.do("tom", HOSE, kind, payload)
+
+
+def must(town: Town, kind: str, /, **payload: Any) -> Decision:
+    return town.must("tom", HOSE, kind, payload)
+
+
+def deposit(town: Town) -> None:
+    must(town, "deposit", account="special", of=[DEAL], cents=60_000, slip="1", by=["ann", "bob"])
+
+
+def statement(town: Town, period: str = "2026-Q3", form: str = "GC-7Q") -> Statement:
+    def found(state: LogState) -> Statement:
+        return draft(replace(state.part(Organization).question(FILE, {}, town.now), books=town.book), form, period)
+
+    return town.book.look(HOSE, found)
+
+
+def held(town: Town, account: str) -> int:
+    return town.book.balance(f"organization/{HOSE}/{account}")
+
+
+def flags(found: Decision) -> str:
+    return "; ".join(each["reason"] for each in found.answer.get("flagged", ()))
+
+
+# -- nothing vanishes from the statements ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("kind", "given"),
+    [("check-write", {**CHECK, "number": 101}), ("bank-charge", {"account": "special", "cents": 50}),
+     ("interest", {"account": "special", "cents": 50})],
+)  # fmt: skip
+def test_a_form_on_which_it_cannot_stand_is_not_chosen(town: Town, kind: str, given: dict[str, Any]) -> None:
+    for form in ("GC-9", "nonsense"):
+        with pytest.raises(BadInput, match=f"it does not stand on '{form}'"):
+            do(town, kind, **given, form=form)
+    assert must(town, kind, **given, form="GC-7Q").answer["period"] == "2026-Q3"
+
+
+@pytest.mark.parametrize("field", ["of", "period"])
+@pytest.mark.parametrize("period", ["2019-Q1", "2031-Q1"])
+def test_a_quarter_of_which_no_statement_is_made_takes_no_check(town: Town, field: str, period: str) -> None:
+    found = must(town, "check-write", **CHECK, number=101, **{field: period})
+    assert found.answer["period"] == "2026-Q3"
+
+
+def test_what_is_paid_in_a_quarter_without_sales_stands_on_the_next_statement(town: Town) -> None:
+    deposit(town)
+    town.now = AUTUMN
+    idle = must(town, "check-write", **CHECK, number=101)
+    assert idle.answer["period"] == "2026-Q4"
+    must(town, "interest", account="special", cents=7)
+    town.now = datetime(2027, 1, 4, 15, tzinfo=UTC)
+    late = must(town, "check-write", **CHECK, number=102, dated="2026-12-30")
+    assert late.answer["period"] == "2027-Q1", "of a quarter that is past and idle no statement is made"
+    bought = {"tickets": "B2", "deal": "B2", "flare": "B2", "invoice": "B2"}
+    town.must("tom", "next", "deal-buy", {**BUY, "serials": bought, "flare": {**BUY["flare"], "serial": "B2"}})
+    found = statement(town, "2027-Q1")
+    assert [row["number"] for row in found.rows("X1")] == [101, 102]
+    assert found.value("C11") == 7
+    assert statement(town).rows("X1") == (), "and on no other"
+
+
+def test_nothing_is_dated_before_the_books_of_its_account_begin(town: Town) -> None:
+    deposit(town)
+    early = {"dated": "2026-07-07"}
+    for kind, given in (
+        ("check-write", {**CHECK, "number": 101}), ("interest", {"account": "special", "cents": 5}),
+        ("bank-charge", {"account": "special", "cents": 5}),
+        ("deposit", {"account": "special", "cents": 5, "receipts": "admission"}),
+    ):  # fmt: skip
+        with pytest.raises(BadInput, match="before special was opened, on 2026-07-08"):
+            do(town, kind, **given, **early)
+
+
+def test_a_check_is_not_void_before_it_is_written_nor_after_today(town: Town) -> None:
+    town.now = SUMMER.replace(day=20)
+    must(town, "check-write", **CHECK, number=101)
+    with pytest.raises(BadInput, match="was written on 2026-07-20 only"):
+        do(town, "check-void", account="special", number=101, dated="2026-07-19")
+    with pytest.raises(BadInput, match="dated"):
+        do(town, "check-void", account="special", number=101, dated="2026-07-21")
+    must(town, "check-void", account="special", number=101, dated="2026-07-20")
+
+
+def test_other_money_stands_on_no_statement_of_games(town: Town) -> None:
+    must(town, "account-open", account="general", designation="general fund", bank="Ulster", state="NY", opening=9000)
+    must(town, "interest", account="general", cents=70)
+    must(town, "bank-charge", account="general", cents=30)
+    found = statement(town)
+    assert (found.value("C11"), found.value("D15")) == (0, 0)
+
+
+__all__ = ["BOTH", "QUARTER", "SAVINGS", "flags", "held", "unexpended"]
