@@ -63,6 +63,31 @@ def fair(day: str = "2026-03-01", /, **given: Any) -> dict[str, Any]:
     return {"at": f"{day}T17:00", "occasion-open": opening}
 
 
+HANDS = ["ann", "bob", "cyd"]
+GATHERED: list[dict[str, Any]] = [
+    {"account-open": {"account": "chest", "bank": "Mole", "designation": "fair purse"}},
+    {"account-open": {"account": "abbey", "bank": "Friars", "kind": "abbey-loan"}},
+    {"at": "2026-03-01T17:00", "occasion-open": {
+        "from": "2026-03-01T18:00", "until": "2026-03-01T22:00", "premises": "barn", "games": ["crown-and-anchor"],
+        "members-in-charge": ["ann", "bob"],
+    }},
+    {"log": "occasion", "at": "2026-03-01T22:00", "count": {"by": ["ann", "bob"], "cents": 6219, "rows": [
+        {"of": "crown-and-anchor", "won": 9000, "paid": 4000}, {"of": "gate-pence", "cents": 1219},
+    ]}},
+    {"log": "occasion", "at": "2026-03-01T22:10", "occasion-close": {}},
+]  # fmt: skip
+"""Purses are opened; a fair is held, counted and closed."""
+
+
+def draft(number: int, to: str, cents: int, use: str, /, **more: Any) -> dict[str, Any]:
+    stated = {"payee": to, "cents": cents, "class": use, "account": "chest", "signers": HANDS, **more}
+    return {"check-write": {"number": number, **stated}}
+
+
+def leaf(deed: str, /, **fields: Any) -> dict[str, Any]:
+    return {f"statement-{deed}": {"form": "leaf", "period": "occasion", **fields}}
+
+
 def test_it_has_a_file_for_every_subject_and_asks_for_what_every_state_may_ask() -> None:
     law = conduct_law("erewhon-fairs")
     assert tuple(law.files) == tuple(subject for subject in SUBJECTS if subject not in NOT_PLAYED)
@@ -204,3 +229,99 @@ def test_what_is_hidden_of_a_person_is_kept_for_as_long_as_a_file_says() -> None
     left = {"person": {"name": "dan"}}
     soon, later = ({"at": day, "destroy": {"person": "dan"}} for day in ("2028-01-01", "2028-01-02"))
     assert refusals(left, soon, later) == {1: "the roll: it is retained until 2028-01-02 (Fairs Act 8(c))"}
+
+
+def gathered(*events: dict[str, Any]) -> tuple[Any, dict[int, str]]:
+    """The books after a fair and some events, and what is refused of these by their place."""
+    events = (*SET_UP, *GATHERED, {"at": "2026-03-02", **events[0]}, *events[1:])
+    found = aboveboard.books({"ruleset": "erewhon-fairs", "organization": GUILD, "events": list(events)})
+    before = len(SET_UP) + len(GATHERED)
+    return found, {row["event"] - before: f"{row['reason']} ({', '.join(row['cite'])})" for row in found.refused}
+
+
+def test_its_purses_take_and_give_by_its_own_words() -> None:
+    found, refused = gathered(
+        {"account-open": {"account": "sack", "bank": "Mole", "designation": "old sack"}},
+        {"deposit": {"account": "chest", "cents": 6219, "of": ["occasion"]}},
+        {"deposit": {"account": "chest", "cents": 100, "receipts": "ale"}},
+        draft(1, "Wick", 900, "candles", of="occasion", signers=["ann", "bob"]),
+        draft(1, "Wick", 900, "candles", of="occasion"),
+        draft(2, "Cook", 900, "banquet"),
+        draft(2, "Una", 300, "dowry"),
+        draft(3, "Ida", 201, "dowry"),
+        {"transfer": {"from": "chest", "to": "abbey", "cents": 1000, "number": 3, "signers": HANDS}},
+        draft(1, "Una", 100, "dowry", account="abbey"),
+        draft(3, "Ann", 500, "float"),
+        draft(4, "Ann", 500, "float"),
+        draft(5, "Ann", 40, "float"),
+        {"check-void": {"account": "chest", "number": 5}},
+        draft(7, "Ann", 1, "float"),
+    )
+    written = refused.pop(10)
+    assert written.startswith("check 3 of chest was written before"), written
+    assert written.endswith("(Fairs Act 10(f))"), written
+    assert [row["cite"] for row in found.warnings] == [["Fairs Act 10(f)"]], "the sixth is left out"
+    assert refused == {
+        0: "what lies at a counting house: old sack is not among fair purse, hoard of the fair (Fairs Act 10(a))",
+        2: "what goes into the purse: ale is not among bag pence, game pence, gate pence (Fairs Act 10(b))",
+        3: "hands on a draft: 2 where at least 3 is needed (Fairs Act 10(d))",
+        5: "what a purse is opened for: disapproved is not among expenses, lawful purpose, transfer (Fairs Act 11(a))",
+        7: "dowries: $5.01 where $5 is the most in one calendar year (Fairs Act 11(c))",
+        9: "drafts on the hoard: interest is not allowed (Fairs Act 10(c))",
+    }
+    books = found.to_json()
+    assert books["accounts"] == {"chest": 6219 - 900 - 300 - 1000 - 500 - 1, "abbey": 1000}
+    assert books["unexpended"] == 6219 - 900 - 300, "gold for a float, and what the abbey holds, are not spent"
+
+
+def test_its_leaf_is_drafted_signed_filed_and_paid_by_its_own_form() -> None:
+    """Lines by hand: $50.00 won and $12.19 at the gate, less $9 and $1 spent, are $52.19, and a tenth is $5.21."""
+    permit = {"form": "market-permit", "number": "9", "games": ["beetle"], "from": "2026-04-01", "until": "2026-04-01"}
+    tenth = {"form": "leaf", "period": "occasion", "account": "chest", "number": 3, "signers": HANDS}
+    found, refused = gathered(
+        {"deposit": {"account": "chest", "cents": 6219, "of": ["occasion"]}},
+        draft(1, "Wick", 900, "candles", of="occasion"),
+        draft(2, "Una", 300, "dowry", of="occasion"),
+        {"bank-charge": {"account": "chest", "cents": 100, "period": "occasion"}},
+        leaf("sign", **{"as": "reeve", "person": "ann", "affirms": "true"}),
+        leaf("say", line="sheep", number=2),
+        leaf("sign", **{"as": "reeve", "person": "cyd", "affirms": "true"}),
+        leaf("sign", **{"as": "reeve", "person": "ann", "affirms": "true"}),
+        {"at": "2026-03-16", "license": permit},
+        {"at": "2026-03-17", "license": {**permit, "number": "10"}},
+        leaf("file", to="clerk"),
+        {"license": {**permit, "number": "10"}},
+        {"fee-pay": {**tenth, "cents": 521}},
+    )
+    assert refused == {
+        4: "leaf of occasion is incomplete: sheep, Sheep that strayed onto the fair (Fairs Act 12(a))",
+        6: "leaf of occasion: it is signed by the reeve who was in charge, and cyd is none (Fairs Act 12(a))",
+        9: "permit while a leaf is late: not allowed (leaf of occasion, due 2026-03-16) (Fairs Act 12(b))",
+    }
+    books = found.to_json()
+    (statement,) = books["statements"]
+    assert statement["lines"] == {
+        "one": 5000, "gate": 1219, "two": 1000, "taken": 6219, "three": 5219, "tenth": 521, "four": 300, "sheep": 2,
+    }  # fmt: skip
+    assert [(row["payee"], row["cents"]) for row in statement["rows"]["two"]] == [("Wick", 900), ("Mole", 100)]
+    assert (statement["state"], statement["fee"], statement["paid"]) == ("paid", 521, 521)
+    assert statement["due"] == {"rule_day": "2026-03-15", "day": "2026-03-16"}, "a Sunday is no day of its law's"
+    assert books["unexpended"] == 6219 - 900 - 300 - 100 - 521
+
+
+def test_its_bags_are_told_by_the_month() -> None:
+    def bags(kind: str, /, **fields: Any) -> dict[str, Any]:
+        return {kind: {"deal": "b", **fields}}
+
+    prizes = [{"cents": 50, "count": 2}]
+    bought = {"kind": "bell-jar", "form": "1", "supplier": "Ned", "tickets": 10, "prizes": prizes, "cost": 60}
+    found, refused = gathered(
+        bags("deal-buy", price=25, **bought),
+        bags("deal-open", place="barn", holder="barrel"),
+        bags("deal-sell", tickets=8),
+        bags("deal-pay", cents=50, count=2),
+        bags("deal-close", unsold=2),
+    )
+    assert refused == {}
+    told = {row["form"]: row for row in found.to_json()["statements"]}
+    assert (told["bag-leaf"]["period"], told["bag-leaf"]["lines"]) == ("2026-03", {"bags": 1, "left": 200 - 100 - 60})
