@@ -17,19 +17,23 @@ from aboveboard.charity.facts.registry import FACTS, QUALIFIED
 from aboveboard.charity.kinds import CHARITY
 from aboveboard.charity.log_kinds import POOL_KINDS
 from aboveboard.charity.occasions.shares import ORDERS
+from aboveboard.charity.statements.figures.registry import FIGURES
 from aboveboard.games import REGISTRY
 from aboveboard.games.pools import POOLS
 from aboveboard.law import rulesets
-from aboveboard.law.conduct import SUBJECTS
+from aboveboard.law.conduct import SUBJECTS, conduct_law
 from aboveboard.law.files import ruleset_named
 from aboveboard.law.loader import read
-from aboveboard.law.model.books import AccountLaw, ReceiptLaw
+from aboveboard.law.model.books import AccountLaw, ReceiptLaw, SpendingGroup, Use
 from aboveboard.law.model.conditions import Membership, Window
 from aboveboard.law.money import FILES
 from tests.support.file_changes import HEADS
 
 CODE = Path(aboveboard.charity.__file__).parent
-NAMED = ("papers", "steps", "texts", "games", "work", "licenses", "occasions", "kinds")
+NAMED = (
+    "papers", "steps", "texts", "games", "work", "licenses", "occasions", "kinds", "accounts", "receipts", "classes",
+    "groups", "books", "conditions",
+)  # fmt: skip
 """Tables whose rows a state names."""
 PLAIN = ("says", "parts")
 """Values that are plain words, by which people say what something is for, and letters of a form's parts."""
@@ -70,6 +74,23 @@ OWN = {
     "gross": "what a pool took in",
     "cite": "what a reason is shown with",
     "parts": "where a payment stands on each form",
+    "credit": "what a column of a bank's file may be called",
+    "credits": "what a column of a bank's file may be called",
+    "memo": "what a column of a bank's file may be called",
+    "before": "what stands in front of a field, and what a thing was at first",
+    "01-01": "the first day of a calendar year",
+    "received": "a side of a columnar book, and what becomes of a statement",
+    "moved": "what a line of a columnar book says of an organization's own accounts",
+    "basis": "what is said of what is not held",
+    "money": "what a prize is, beside what was bought or given",
+    "places": "where games money lies",
+    "reading": "what is shown of a deadline",
+    "begun": "what has a beginning",
+    "forms": "the paper on which a pool is played",
+    "nobody": "who counted or drew where no person did",
+    "deposit-slips": "a list of a bundle",
+    "bank-statements": "a list of a bundle",
+    "charity": "a house",
 }
 """Words that the code knows by itself, each with what it is there."""
 
@@ -92,21 +113,22 @@ def words_in(raw: Any) -> Iterator[str]:
 
 def words_of(ruleset: str) -> set[str]:
     folder = ruleset_named(ruleset).folder
-    return {word for name in (*SUBJECTS, *FILES) for word in words_in(read(folder, f"_{name}") or {})}
+    found = {word for name in (*SUBJECTS, *FILES) for word in words_in(read(folder, f"_{name}") or {})}
+    return found | conduct_law(ruleset).forms.keys()
 
 
 def vocabulary() -> set[str]:
-    """What every state's files are written in: deeds, their fields, facts, windows, roles; and games by name."""
+    """What every state's files are written in: deeds, their fields, facts, figures, windows, roles; and games by name."""
     forms = (*ORGANIZATION.values(), *AT_AN_OCCASION.values(), *AT_A_POOL.values())
     fields = {name for form in forms for name in (*form.needs, *form.may)} | set(fields_asked_for())
     kinds = {kind for form in forms for kind in (*form.needs.values(), *form.may.values())}
     deeds = {*ORGANIZATION, *AT_AN_OCCASION, *AT_A_POOL, *CHARITY.permissions.matrix}
     facts = {*FACTS, *QUALIFIED, *(name.rpartition(".")[2] for name in FACTS)}
-    closed = {*get_args(Window), *get_args(Membership), *ORDERS}
-    for model, field in ((AccountLaw, "kind"), (ReceiptLaw, "of")):
+    closed = {*get_args(Window), *get_args(Membership), *ORDERS, *get_args(Use)}
+    for model, field in ((AccountLaw, "kind"), (ReceiptLaw, "of"), (SpendingGroup, "purpose")):
         closed |= set(get_args(model.model_fields[field].annotation))
     games = {*REGISTRY, *POOLS, *POOL_KINDS}
-    return fields | kinds | deeds | facts | closed | set(CHARITY.permissions.roles) | games | set(OWN)
+    return fields | kinds | deeds | facts | set(FIGURES) | closed | set(CHARITY.permissions.roles) | games | set(OWN)
 
 
 def fields_asked_for() -> Iterator[str]:
