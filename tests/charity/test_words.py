@@ -118,7 +118,7 @@ def words_of(ruleset: str) -> set[str]:
 
 
 def vocabulary() -> set[str]:
-    """What every state's files are written in: deeds, their fields, facts, figures, windows, roles; and games by name."""
+    """What every state's files are written in: deeds and fields, facts, figures, windows, roles; and games by name."""
     forms = (*ORGANIZATION.values(), *AT_AN_OCCASION.values(), *AT_A_POOL.values())
     fields = {name for form in forms for name in (*form.needs, *form.may)} | set(fields_asked_for())
     kinds = {kind for form in forms for kind in (*form.needs.values(), *form.may.values())}
