@@ -37,7 +37,6 @@ AnswerOf = Callable[[Known, str], Iterable[Happening]]
 QUALIFIED: dict[str, AnswerOf] = {}
 """Happenings whose names go on to say of what they are, such as a report on a form."""
 
-_POOLS = "the deeds of raffles and bell jars are not encoded yet"
 _CASES = "the deeds of hearings and appeals are not encoded yet"
 UNTOLD: Mapping[str, str] = {
     "hearing": _CASES,
