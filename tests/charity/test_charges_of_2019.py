@@ -72,22 +72,69 @@ def test_helpers_whom_the_organization_does_not_know_are_refused(duty: str) -> N
     assert decided(night(), staff("dan", duty)).refused == decided().refused
 
 
+ACCOUNT = {"account": "special", "designation": "special games of chance account", "bank": "B", "state": "NY"}
+PLAYED = [
+    night(games=["craps"]), {"account-open": ACCOUNT},
+    {"at": "2025-03-15T22:50", "log": "friday", "by": "ann", "step": {"step": "supervised"}},
+    {"at": "2025-03-15T23:00", "log": "friday", "by": "ann", "count": {
+        "by": ["ann", "bob"], "cents": 10_000, "rows": [{"of": "craps", "won": 15_000, "paid": 5_000}],
+    }},
+    {"at": "2025-03-15T23:05", "log": "friday", "by": "ann", "occasion-close": {}},
+]  # fmt: skip
+SLIP = {"deposit": {"account": "special", "cents": 10_000, "of": ["friday"]}}
+GC_7 = {"form": "GC-7", "period": "friday"}
+SIGNED = [
+    {"statement-sign": {**GC_7, "as": "in-charge", "person": "ann", "affirms": "true"}},
+    {"statement-sign": {**GC_7, "as": "officer", "person": "ann"}},
+]
+FURTHER = {"form": "GC-5", "number": "26-1", "games": ["craps"], "from": "2025-04-05", "until": "2025-04-05"}
+
+
+def filed(day: str, *to: str) -> list[dict[str, Any]]:
+    """The statement of Friday signed and sent on a day."""
+    first, *rest = SIGNED
+    return [{"at": day, **first}, *rest, *({"statement-file": {**GC_7, "to": each}} for each in to)]
+
+
+def of_friday(found: DecidedRecord) -> dict[str, dict[str, Any]]:
+    return {row["deadline"]: row for row in found.to_json()["due"] if "friday" in row["what"]}
+
+
 @pytest.mark.provision("ny-4624.8-a-deadline-games")
-def test_receipts_that_nobody_deposited_and_reports_that_nobody_filed_are_late() -> None:
-    """Late deposits, late reports and reports never filed: each is owed by its day, and late on the next."""
-    account = {"account": "special", "designation": "special games of chance account", "bank": "B", "state": "NY"}
-    held = [
-        night(), {"account-open": account},
-        {"at": "2025-03-17", "log": "friday", "by": "ann", "count": {"by": ["ann", "bob"], "cents": 10_000}},
-    ]  # fmt: skip
-    slip = {"deposit": {"account": "special", "cents": 10_000, "of": ["friday"]}}
-    late = {row["deadline"]: row for row in of_friday(decided(*held, {"at": "2025-03-25", **slip}))}
-    deposit = late["deposit-games"]
-    assert (deposit["day"], deposit["state"], deposit["in_time"]) == ("2025-03-17", "done", False)
-    assert (late["gc-7"]["state"], late["gc-7b"]["state"]) == ("late", "late")
-    in_time = {row["deadline"]: row for row in of_friday(decided(*held, {"at": "2025-03-17", **slip}))}
-    assert in_time["deposit-games"]["in_time"]
+def test_receipts_deposited_late_are_late_on_the_day_after_the_next_business_day() -> None:
+    """The night is a Saturday: its receipts are to be at the bank on Monday."""
+    for day, in_time in (("2025-03-17", True), ("2025-03-18", False)):
+        deposit = of_friday(decided(*PLAYED, {"at": day, **SLIP}))["deposit-games"]
+        assert (deposit["day"], deposit["state"], deposit["in_time"]) == ("2025-03-17", "done", in_time)
+        assert deposit["cite"] == ["9 NYCRR 4624.8(a)"]
+    never = of_friday(decided(*PLAYED, {"at": "2025-03-18", "minutes": {"minutes": "m", "dated": "2025-03-18"}}))
+    assert never["deposit-games"]["state"] == "late"
 
 
-def of_friday(found: DecidedRecord) -> list[dict[str, Any]]:
-    return [row for row in found.to_json()["due"] if "friday" in row["what"]]
+@pytest.mark.provision("ny-4624.1-a-gc7-deadline")
+def test_a_report_filed_late_stays_one_that_was_late() -> None:
+    """Seven days from Saturday are a Saturday: it is due on Monday, 24 March, and so is what is attached to it."""
+    for day, in_time in (("2025-03-24", True), ("2025-03-25", False)):
+        found = decided(*PLAYED, {"at": "2025-03-17", **SLIP}, *filed(day, "clerk", "commission"))
+        assert found.refused == decided().refused
+        owed = of_friday(found)
+        for deadline, clause in (("gc-7", "9 NYCRR 4624.1(a)"), ("gc-7b", "9 NYCRR 4624.2")):
+            row = owed[deadline]
+            assert (row["day"], row["state"], row["in_time"]) == ("2025-03-24", "done", in_time)
+            assert row["cite"] == [clause]
+
+
+@pytest.mark.provision("ny-4624.5-a-nolicense")
+def test_a_report_that_was_never_filed_is_late_and_no_further_license_is_had() -> None:
+    """Whoever sent it to the clerk alone has not filed it."""
+    slip = {"at": "2025-03-17", **SLIP}
+    notice = {"delinquency": {**GC_7, "dated": "2025-03-25", "by": "municipality"}}
+    for sent in ([{"at": "2025-03-25", "by": "clio", "as": "clerk", **notice}], filed("2025-03-20", "clerk")):
+        found = decided(*PLAYED, slip, *sent, {"at": "2025-03-25", "license": FURTHER})
+        assert of_friday(found)["gc-7"]["state"] == "late"
+        row = last_refusal(found, "further license while a statement is late")
+        assert "GC-7 of friday, due 2025-03-24" in row["reason"]
+        assert "9 NYCRR 4624.5(a)" in row["cite"]
+    sent = filed("2025-03-20", "clerk", "commission")
+    whole = decided(*PLAYED, slip, *sent, {"at": "2025-03-25", "license": FURTHER})
+    assert all("statement is late" not in row["reason"] for row in whole.refused)
