@@ -42,7 +42,7 @@ from aboveboard.web.pages.floor.office import WORKERS
 from aboveboard.web.pages.house import addresses as every_house
 from aboveboard.web.pages.house import audit, people, sign_in
 from aboveboard.web.pages.page import OVERSIGHT, Page, clause_address
-from aboveboard.web.pages.written import day, exact, file_type, rests, told
+from aboveboard.web.pages.written import day, exact, file_type, period, rests, told
 from aboveboard.web.signing import unseen
 
 AT_ONCE = (sign_in.PASSWORD, "/sign-in")
@@ -148,6 +148,7 @@ def _templates() -> Environment:
     found.filters["cites"] = cites
     found.filters["zip"] = zip
     found.filters["day"] = day
+    found.filters["period"] = period
     found.filters["told"] = told
     found.filters["rests"] = rests
     found.filters["file_type"] = file_type

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from aboveboard.charity.papers.content import TYPES
@@ -23,6 +23,19 @@ def day(given: str) -> str:
         return given
     spelled = f"{found:%a} {found.day} {found:%b %Y}"
     return spelled if len(given) == len("2026-03-07") else f"{spelled}, {found:%H:%M}"
+
+
+_QUARTER, _MONTH = re.compile(r"(\d{4})-Q([1-4])"), re.compile(r"\d{4}-(?:0[1-9]|1[0-2])")
+QUARTERS = ("first", "second", "third", "fourth")
+
+
+def period(given: str) -> str:
+    """What a statement is of: a quarter or a month as people name it, and an occasion or a raffle in words."""
+    if found := _QUARTER.fullmatch(given):
+        return f"the {QUARTERS[int(found[2]) - 1]} quarter of {found[1]}"
+    if _MONTH.fullmatch(given):
+        return f"{date.fromisoformat(f'{given}-01'):%B %Y}"
+    return in_words(given)
 
 
 def told(sentence: str) -> str:

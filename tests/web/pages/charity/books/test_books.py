@@ -183,7 +183,7 @@ def test_late_ones_stand_first_on_the_desk_with_their_days(books: Townspeople) -
     assert "Give notice" in books.client("kim").get("/clerk/returns").text
     assert books.client("ann").get("/clerk/returns").status_code == 403
     next_ones = books.client("tom").get(f"{HOME}.json").json()["next"]
-    assert any("GC-7Q of 2026 Q3" in each["says"] and each["late"] for each in next_ones)
+    assert any("GC-7Q of the third quarter of 2026" in each["says"] and each["late"] for each in next_ones)
 
 
 def test_the_official_form_must_be_a_pdf_and_is_refused_in_one_sentence(books: Townspeople) -> None:

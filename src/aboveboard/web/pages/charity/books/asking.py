@@ -26,8 +26,8 @@ from aboveboard.web.pages.charity.organizations.home import head, organization_o
 from aboveboard.web.pages.charity.organizations.menu import menu
 
 BOOKS: dict[str, str] = {
-    "": "Money", "/check": "Write a check", "/statements": "Statements", "/shoebox": "Shoebox", "/bank": "Bank",
-    "/reconcile": "Reconcile", "/members": "Members", "/columns": "Columns",
+    "": "Money", "/shoebox": "Enter slips", "/check": "Write a check", "/bank": "Bank", "/reconcile": "Reconcile",
+    "/statements": "Statements", "/members": "Report to members", "/columns": "Columnar books",
 }  # fmt: skip
 """The pages of the books, by the end of their addresses."""
 MOST_EVENTS = 60

@@ -17,6 +17,7 @@ from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.statements.draft import due_of, stands
+from aboveboard.charity.statements.lines import LineValue
 from aboveboard.charity.statements.scope import Scope
 from aboveboard.law.days.moments import legal_day
 from aboveboard.law.errors import BadInput
@@ -195,7 +196,7 @@ def _shown(law: StatementLaw, version: Version, frozen: Mapping[str, Any]) -> di
 def _line(name: str, line: Line, frozen: Mapping[str, Any]) -> dict[str, Any]:
     value, rows = frozen["lines"][name], [dict(row) for row in frozen.get("rows", {}).get(name, ())]
     said = line.said
-    unit = said.unit if said is not None else "number" if line.count is not None else "cents"
+    unit = LineValue(name, line, value).unit
     columns = {} if line.rows is None else dict(line.rows.columns)
     columns = columns or (dict(said.columns) if said is not None else {})
     columns = columns or {key: key.replace("-", " ").capitalize() for row in rows for key in row}

@@ -20,7 +20,7 @@ from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.owed import calendar_at
 from aboveboard.charity.spending import judged
 from aboveboard.kernel.money import dollars
-from aboveboard.kernel.words import in_words
+from aboveboard.kernel.words import form_called, in_words
 from aboveboard.law.conduct import ConductLaw
 from aboveboard.law.days import deadlines
 from aboveboard.law.days.moments import legal_day
@@ -28,7 +28,7 @@ from aboveboard.law.model.conditions import Condition
 from aboveboard.web.pages.charity.books.asking import Looking, accounts_at, looking
 from aboveboard.web.pages.charity.books.returns import rows_of
 from aboveboard.web.pages.charity.latest import latest
-from aboveboard.web.pages.written import day
+from aboveboard.web.pages.written import day, period
 
 TEMPLATE, TITLE = "charity/books/money.html", "Books"
 LATELY, AHEAD = 8, 6
@@ -213,7 +213,8 @@ def following(
     for row in returns:
         if row["done"] or not row["over"]:
             continue
-        says = f"{row['form']} of {in_words(row['period'])} {row['waits']}"
+        called = form_called(row["form"])
+        says = f"{called[:1].upper()}{called[1:]} of {period(row['period'])} {row['waits']}"
         says += f", due {day(row['due'])}" if row["due"] else ""
         late = bool(row["late_days"])
         found.append(_next(f"{says}{', which is late' if late else ''}.", row["address"], "Open it", late=late))

@@ -46,7 +46,7 @@ from aboveboard.web.pages.charity.entering.typed import cents_of, payload_of
 from aboveboard.web.pages.charity.paged import page_of
 from aboveboard.web.pages.described import add_sent
 from aboveboard.web.pages.page import Draw
-from aboveboard.web.pages.written import exact
+from aboveboard.web.pages.written import day, exact
 
 LIST, ONE = "charity/books/statements.html", "charity/books/statement.html"
 TITLE = "Statements"
@@ -65,6 +65,7 @@ AFFIRMS = {
     "deposit-under-perjury": "I declare under the penalties of perjury that what was taken in was deposited.",
 }
 """What is affirmed with a signature."""
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _LINE = re.compile(r"[\w.-]+(?=[,:])")
 
 
@@ -111,7 +112,7 @@ def waits_for(statement: Statement) -> str:
         return "is to be corrected"
     match statement.state:
         case "draft" if not statement.over:
-            return "goes on: its period is not over"
+            return "is not over yet"
         case "draft":
             lines = sum(each.kind == "line" for each in statement.lacks)
             return f"lacks {lines} {'line' if lines == 1 else 'lines'}" if lines else "waits to be signed"
@@ -278,9 +279,19 @@ MONEY = frozenset(
 """Fields of rows that are amounts."""
 
 
+NAMES = frozenset(("deal", "raffle", "pool", "occasion", "kind", "class", "account", "of"))
+"""Fields of rows that are short names."""
+NUMBERED = frozenset(("number", "check", "first", "last", "ticket", "form", "serial"))
+"""Fields of rows that are numbers of something, and count nothing."""
+
+
 def cell(value: Any, key: str) -> str:
     """A cell of a row, as people read it."""
     money = key in MONEY or key.endswith(("cents", "-value"))
+    if isinstance(value, str):
+        return in_words(value) if key in NAMES else day(value) if _DAY.fullmatch(value) else value
+    if key in NUMBERED and isinstance(value, int):
+        return str(value)
     return written(value, "cents" if money and isinstance(value, int) else "text")
 
 

@@ -19,20 +19,20 @@ from aboveboard.law.errors import BadInput
 from aboveboard.log.deeds import ASKERS_FAULT, NotAllowed
 from aboveboard.web.gate.guard import TOKEN_FIELD, check_token, count_deed
 from aboveboard.web.gate.reading import at_length, read
-from aboveboard.web.pages.charity.books.asking import Looking, accounts_at, looking, officers_of
+from aboveboard.web.pages.charity.books.asking import Looking, accounts_at, looking, officers_of, people_of
 from aboveboard.web.pages.charity.entering.forms import Attached
 from aboveboard.web.pages.charity.pools.importing import ENTER, enter
 from aboveboard.web.pages.described import add_sent
 from aboveboard.web.pages.page import Draw
 
 ADDRESS = "/organizations/{name}/books/shoebox"
-TEMPLATE, TITLE = "charity/books/shoebox.html", "Shoebox"
+TEMPLATE, TITLE = "charity/books/shoebox.html", "Slips"
 KINDS = {CHECK: "Check", DEPOSIT: "Deposit", INTEREST: "Interest", CHARGE: "Bank charge", VOID: "Void check"}
 """What may lie in a shoebox."""
 COLUMNS: Mapping[str, str] = {
     "kind": "What", "dated": "Day", "number": "Check no.", "payee": "Payee", "address": "Address",
-    "cents": "Dollars", "purpose": "Purpose on the stub", "class": "For what", "of": "Of which occasion or tickets",
-    "slip": "Slip",
+    "cents": "Dollars", "purpose": "Purpose on the stub", "class": "Class of expense",
+    "of": "Of which occasion or tickets", "slip": "Deposit slip no.",
 }  # fmt: skip
 """The columns of the grid, with their heads."""
 LEAST_ROWS, MOST_ROWS = 5, 60
@@ -49,10 +49,11 @@ def document(looks: Looking, rows: list[dict[str, str]], beside: Mapping[str, st
     """The grid with what was typed, and what is wrong with each row."""
     if not {CHECK, DEPOSIT} & set(looks.may):
         raise NotAllowed(f"slips of {looks.name} are entered by its officers and its treasurer")
-    accounts, officers, classes = looks.ask(
+    accounts, officers, people, classes = looks.ask(
         lambda asked: (
             accounts_at(asked),
             officers_of(asked),
+            people_of(asked),
             {name: each.title for name, each in asked.law.classes.items()},
         )
     )
@@ -64,6 +65,7 @@ def document(looks: Looking, rows: list[dict[str, str]], beside: Mapping[str, st
         "rows": [*rows, *({} for _ in range(blank))],
         "accounts": accounts,
         "officers": officers,
+        "people": people,
         "classes": classes,
         "beside": dict(beside),
         "shown": None, "refused": None, "wrong": {}, "entered": 0, **more,
@@ -97,7 +99,8 @@ def wrong_in(preview: Preview) -> dict[int, list[str]]:
     """What is wrong with each row, by its number."""
     found: dict[int, list[str]] = {}
     for fault in preview.faults:
-        said = f"{fault.heading or fault.column}: {fault.expected} was expected" if fault.heading else fault.expected
+        where = f"{COLUMNS.get(fault.heading.replace(' ', '-'), fault.heading)}: " if fault.heading else ""
+        said = f"{where}{fault.expected} was expected"
         found.setdefault(fault.row, []).append(said)
     for each in preview.refused:
         clauses = f" ({'; '.join(each['cite'])})" if each["cite"] else ""
