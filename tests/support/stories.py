@@ -133,9 +133,15 @@ def _clauses(cite: list[str]) -> str:
 
 
 def _value(value: Any) -> str:
-    if isinstance(value, list) and value and isinstance(value[0], Mapping):
-        return "; ".join(map(_value, value))
-    return ", ".join(f"{name} {each}" for name, each in value.items()) if isinstance(value, Mapping) else str(value)
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {_value(each)}" for name, each in value.items())
+    if isinstance(value, list):
+        if any(isinstance(each, list) for each in value):
+            return "; ".join(" to ".join(map(_value, each)) for each in value)
+        return ("; " if any(isinstance(each, Mapping) for each in value) else ", ").join(
+            map(_value, value)
+        ) or "nothing"
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
 
 
 def main() -> None:
