@@ -114,7 +114,8 @@ def compared(town: Town) -> None:
         assert held.filed(HOSE, number, town.now, clerk) == filed
         row = held.listed(HOSE, numbers, town.now, clerk)
         nights = [{**each, "closed": closed(town, each["occasion"])} for each in filed["occasions"]]
-        reports = {each.name for each in deadlines("ny-charitable") if each.law.done and "report" in each.law.done.deeds}
+        done = {each.name: each.law.done for each in deadlines("ny-charitable")}
+        reports = {name for name, law in done.items() if law is not None and "report" in law.deeds}
         owed = [each.to_json() for each in whole.due if each.state != "done" and each.deadline in reports]
         assert row == {**filed, "occasions": nights, "returns": owed}
         to = tuple(tuple(each["to"]) for each in owed)

@@ -46,8 +46,9 @@ def _asked(rule: Condition) -> set[str]:
 def _asked_of(law: ConductLaw) -> set[str]:
     found = {name for rule in law.conditions.values() for name in _asked(rule)}
     for form in (edition for editions in law.forms.values() for edition in editions):
-        parts = (*form.signs.values(), *form.to.values(), *form.attach.values())
-        found |= {name for where in (form.where, *(part.where for part in parts)) for name in where}
+        asked_under = [form.where, *(each.where for each in form.signs.values())]
+        asked_under += [*(each.where for each in form.to.values()), *(each.where for each in form.attach.values())]
+        found |= {name for where in asked_under for name in where}
     return found
 
 
@@ -79,7 +80,6 @@ OPEN = {
     ("equipment", "kind"): "asked of bingo equipment alone",
     ("equipment", "game"): "a game of equipment is one that the law names, which the deed itself looks at",
     ("check-write", "class"): "a class is one that a file declares, by whose purpose it is weighed",
-    ("check-write", "for"): "asked of books alone",
     ("books-inspect", "asked"): "whatever an inspector asks for is written down",
     ("account-open", "kind"): "asked of accounts of games money alone",
     ("check-write", "for"): "asked of lessors, rent and books alone",

@@ -26,6 +26,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from aboveboard.charity.conduct.register import Register
 from aboveboard.charity.money import accounts
 from aboveboard.charity.money.awards import Awards
 from aboveboard.charity.money.banks import Banks
@@ -45,6 +46,7 @@ from aboveboard.law.conduct import conduct_law
 from aboveboard.law.money import MoneyLaw, money_law
 from aboveboard.law.prizes import allowance, limit_of
 from aboveboard.law.provisions.clauses import citation
+from aboveboard.log.database.accounts import WORLD
 from aboveboard.log.deeds import Deed, FurtherDeed, Logged, LogPart, Outcome, Setting, Transfer, Viewer
 from tests.support.expectations import Wrong
 
@@ -58,10 +60,11 @@ class Night:
 
     till, imitation = accounts.occasion("night", "till"), accounts.occasion("night", "imitation")
     deposit, purses = "organization/hose-2/deposit", accounts.occasion("night", "player")
+    name, receipts, cash = "night", "", WORLD
 
     def __init__(self, law: MoneyLaw) -> None:
         self.law, self.types, self.ends = law, tuple[str, ...](), WHEN
-        self.named = ""
+        self.named, self.stated = "", Register()
 
     @property
     def kind(self) -> str:

@@ -240,7 +240,7 @@ def test_no_move_within_games_money_changes_it(moves: list[tuple[str, int, bool]
                 found = house.may("bank-close", counted, "occasion")
                 if found is not None:
                     closed.add(game)
-                    over = found.payload.get("over", 0)  # type: ignore[union-attr]
+                    over = found.payload.get("over", 0)
                     assert min(0, over) <= house.cents - before <= max(0, over), what
                 continue
             case "count":

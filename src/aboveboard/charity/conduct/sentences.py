@@ -81,7 +81,8 @@ ACCOUNTS: Sentences = {
     "contribution-review": "{by} reviews what was given to worthy causes[: {text}]",
     "exhibit": "{shown:words} of {month} are shown to the membership[ at the wish of {by}]",
     "exhibit-inspect": "{person} inspects {item:words}",
-    "books-inspect": "{inspector} of the {agency:words} inspects the books[ from {from}][ until {until}][: {asked:words}]",
+    "books-inspect": "{inspector} of the {agency:words} inspects the books[ from {from}][ until {until}]"
+    "[: {asked:words}]",
 }
 """What becomes of accounts at banks, and of the books."""
 

@@ -268,7 +268,8 @@ class StatementLaw(Headed):
         for agreement in self.agree.values():
             if missing := next((each for each in (agreement.left, agreement.right) if each not in known), None):
                 raise ValueError(f"agree: there is no line {missing!r}")
-        for name, each in (*self.signs.items(), *self.to.items()):
+        cited: dict[str, Signing | Recipient] = {**self.signs, **self.to}
+        for name, each in cited.items():
             if not each.cite and self.beside is None:
                 raise ValueError(f"{name}: cite: the clause is missing; only a form beside the law has none")
         if self.net is not None and self.net not in known:
