@@ -25,7 +25,7 @@ from aboveboard.web.gate.guard import TOKEN_FIELD, check_token, count_deed
 from aboveboard.web.gate.reading import read
 from aboveboard.web.gate.roles_there import acting_as
 from aboveboard.web.pages.charity.books.asking import Looking, accounts_at, looking, officers_of, people_of
-from aboveboard.web.pages.charity.entering.forms import beside, known_at, titles_at
+from aboveboard.web.pages.charity.entering.forms import beside, known_at, named_at, titles_at
 from aboveboard.web.pages.charity.entering.typed import cents_of, fields_of, payload_of
 from aboveboard.web.pages.described import add_sent
 from aboveboard.web.pages.page import Draw
@@ -86,7 +86,7 @@ def document(looks: Looking, typed: Mapping[str, str], refused: Any = None) -> d
         "typed": dict(typed),
         "ticked": ticked,
         "wrong_cents": wrong,
-        "fields": _fields(looks, {"dated": page["today"], **typed}, wanted, refused),
+        "fields": _fields(looks, {"dated": page["today"], "purpose": words, **typed}, wanted, refused),
         "refused": refused,
         "written": _written(looks, typed.get("written", ""), found["chosen"]),
     }
@@ -175,7 +175,8 @@ def _fields(
 ) -> dict[str, list[dict[str, Any]]]:
     """The fields of the stub, those that the law asks for here, and the others by which its conditions judge."""
     book, name = looks.book, looks.name
-    known, titles = book.look(name, known_at), book.look(name, titles_at)
+    known = {**book.look(name, lambda state: named_at(state, FORM)), **book.look(name, known_at)}
+    titles = book.look(name, titles_at)
 
     def ask(asked: Question) -> tuple[set[str], dict[str, list[str]]]:
         papers = [str(each.get("paper")) for each in asked.organization.listed("paper")]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import Any
+from urllib.parse import urlencode
 
 from starlette.requests import Request
 
@@ -45,12 +46,14 @@ def sheet(request: Request) -> Mapping[str, Any]:
             "months": sorted({*(each for name, each in stated if name == account), month}, reverse=True)[:MONTHS],
             "match": _match(asked, account, month) if names else None,
             "held": matched(asked, account, month).to_json() if names else None,
-            "signatures": _signatures(asked, account, month),
+            "signatures": _signatures(asked, account, month, looks.found.name),
             "explained": _explained(asked, account, month),
         }
 
     found = looks.ask(ask)
-    return {**looks.page(), **found, "who_looks": looks.found.name}
+    query = urlencode({"account": found["account"], "month": found["month"]})
+    back = f"{request.url.path}?{query}".replace(".json", "")
+    return {**looks.page(), **found, "who_looks": looks.found.name, "back": back}
 
 
 def _last_month(today: date) -> str:
@@ -71,8 +74,8 @@ def _match(asked: Question, account: str, month: str) -> dict[str, Any] | None:
     return None if found is None else {**found.to_json(), "proofs": list(found.lines)}
 
 
-def _signatures(asked: Question, account: str, month: str) -> list[dict[str, Any]]:
-    """As what it is signed, and who has."""
+def _signatures(asked: Question, account: str, month: str, who: str) -> list[dict[str, Any]]:
+    """As what it is signed, who has, and who may."""
     rule = asked.law.conditions.get(SIGNED_BY)
     wanted = () if rule is None or rule.only is None else tuple(map(str, rule.only.among))
     signed = {entry.get("as"): entry for entry in asked.organization.listed(RECONCILE, account=account, month=month)}
@@ -80,11 +83,24 @@ def _signatures(asked: Question, account: str, month: str) -> list[dict[str, Any
     for name in dict.fromkeys((*wanted, *signed)):
         entry = signed.get(name)
         by = None if entry is None else str(entry.get("by"))
+        able = _able(asked, name)
         found.append({
             "as": name, "by": by, "called": None if by is None else asked.person(by).name,
             "at": None if entry is None else entry.at[:10], "event": None if entry is None else entry.number,
+            "mine": entry is None and (able is None or who in able),
+            "waits_for": [asked.person(each).name for each in able or ()],
         })  # fmt: skip
     return found
+
+
+def _able(asked: Question, signs_as: str) -> list[str] | None:
+    """Those on file who hold what the law asks of whoever signs as something; None where it asks nothing."""
+    rules = (each for each in asked.law.conditions.values() if RECONCILE in each.before and each.by is not None)
+    wanted = [each.by.holds for each in rules if each.by and signs_as in each.when.get("as", ())]
+    if not any(wanted):
+        return None
+    holds = {name: asked.person(name).holds for name in asked.organization.people}
+    return [name for name, held in holds.items() if all(set(held) & set(each) for each in wanted)]
 
 
 def _explained(asked: Question, account: str, month: str) -> list[str]:

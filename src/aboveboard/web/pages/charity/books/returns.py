@@ -41,7 +41,7 @@ from aboveboard.web.errors import NotFound
 from aboveboard.web.gate.guard import TOKEN_FIELD, check_token, count_deed
 from aboveboard.web.gate.reading import read
 from aboveboard.web.gate.roles_there import acting_as
-from aboveboard.web.pages.charity.books.asking import Looking, looking, told_events
+from aboveboard.web.pages.charity.books.asking import Looking, looking, officers_of, people_of, told_events
 from aboveboard.web.pages.charity.entering.typed import cents_of, payload_of
 from aboveboard.web.pages.charity.paged import page_of
 from aboveboard.web.pages.described import add_sent
@@ -387,7 +387,12 @@ def _pays(scope: Scope, statement: Statement, may: set[str]) -> dict[str, Any] |
     if account is None:
         return {"cents": owed, "account": "", "number": None}
     used = check_book(scope.asked.organization, account.name).used
-    return {"cents": owed, "account": account.name, "number": max(used) + 1 if used else account.stated("first-check")}
+    people = people_of(scope.asked)
+    return {
+        "cents": owed, "account": account.name, "designation": account.designation or account.name,
+        "number": max(used) + 1 if used else account.stated("first-check"),
+        "officers": {name: people.get(name, name) for name in officers_of(scope.asked)},
+    }  # fmt: skip
 
 
 def _version(version: Version) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from starlette.datastructures import FormData, UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from aboveboard.charity.books.accounts import accounts_of
 from aboveboard.charity.conduct.applications import applications
 from aboveboard.charity.conduct.deeds import (
     AT_AN_OCCASION,
@@ -158,10 +159,24 @@ def known_at(state: LogState) -> dict[str, list[str]]:
     return {name: list(dict.fromkeys(values)) for name, values in found.items()}
 
 
+def named_at(state: LogState, form: Form) -> dict[str, list[str]]:
+    """The accounts and the people that fields of a form may name."""
+    organization = organization_in(state)
+    there = {
+        "account": list(accounts_of(organization.state, organization.law)), "person": list(organization.state.people),
+    }  # fmt: skip
+    return {name: there[thing] for name, thing in form.names.items() if there.get(thing)}
+
+
 def titles_at(state: LogState) -> dict[str, str]:
-    """The full names of those on file, by the names that lists know them by."""
-    people = organization_in(state).state.people
-    return {name: known["title"] for name, known in people.items() if known.get("title")}
+    """The full names of those on file and the designations of accounts, by the names that lists know them by."""
+    organization = organization_in(state)
+    accounts = accounts_of(organization.state, organization.law).values()
+    people = organization.state.people
+    return {
+        **{each.name: each.designation for each in accounts if each.designation},
+        **{name: known["title"] for name, known in people.items() if known.get("title")},
+    }
 
 
 def form_for(book: Logbook, found: Session | None, kind: str, log: str, deed: str) -> Form:
@@ -182,6 +197,8 @@ def document(
     who = looking_as(book, found, log)
     if who_outside := not is_within(book, log, who):
         known = {name: values for name, values in known.items() if name not in OF_THEIR_OWN}
+    else:
+        known = {**book.look(log, lambda state: named_at(state, form)), **known}
     titles = {} if who_outside else book.look(log, titles_at)
     if deed == "paper":
         roles = set(roles_at(book, who.name, log))

@@ -215,9 +215,9 @@ MOST_BOXES = 40
 """More are typed and not ticked."""
 
 
-def _chosen_by(deed: str, name: str, kind: str, known: Sequence[str]) -> str:
+def _chosen_by(deed: str, name: str, kind: str, named: str, known: Sequence[str]) -> str:
     """How something is chosen: from a list, by ticking, or by typing with what is known at hand."""
-    if known and not CLOSED.isdisjoint((name, f"{deed}.{name}")):
+    if known and (named == "account" or not CLOSED.isdisjoint((name, f"{deed}.{name}"))):
         return "list"
     return "boxes" if kind in SEVERAL and 0 < len(known) <= MOST_BOXES else "typing"
 
@@ -236,7 +236,7 @@ def fields_of(
         if name in left_out:
             continue
         listed, given = list(known.get(f"{deed}.{name}", known.get(name, ()))), typed.get(name, "")
-        by = _chosen_by(deed, name, kind, listed)
+        by = _chosen_by(deed, name, kind, form.names.get(name, ""), listed)
         parts = _parts(given) if by == "boxes" else []
         found.append({
             "name": name, "label": label(deed, name), "kind": kind, "required": name in form.needs,
