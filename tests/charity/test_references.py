@@ -442,6 +442,13 @@ BROKEN: list[tuple[str, str, list[tuple[str, dict[str, Any]]], dict[str, Any], s
             ("bank-charge", {}),
         )
     ),
+    (
+        "check-void",
+        "NotAhead",
+        [],
+        {"account": "special", "number": 101, **AHEAD},
+        "dated: 2026-02-09 is still to come",
+    ),
     ("transfer", "Some", [], {**BETWEEN, "cents": 0}, NOTHING),
     ("transfer", "Another", [], {**BETWEEN, "to": "special"}, "to: 'special' is the same as from"),
     ("transfer", "NotAhead", [], {**BETWEEN, **AHEAD}, "dated: 2026-02-09 is still to come"),

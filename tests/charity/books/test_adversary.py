@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from aboveboard.charity.books.moves import owed_then
 from aboveboard.charity.books.unexpended import unexpended
 from aboveboard.charity.conduct.books import FILE
 from aboveboard.charity.organizations.organization import Organization
@@ -56,6 +57,14 @@ def statement(town: Town, period: str = "2026-Q3", form: str = "GC-7Q") -> State
 
 def held(town: Town, account: str) -> int:
     return town.book.balance(f"organization/{HOSE}/{account}")
+
+
+def games_money(town: Town) -> int:
+    def found(state: LogState) -> int:
+        asked = state.part(Organization).question(FILE, {}, town.now)
+        return unexpended(replace(asked, books=town.book)).cents
+
+    return town.book.look(HOSE, found)
 
 
 def flags(found: Decision) -> str:
@@ -131,4 +140,88 @@ def test_other_money_stands_on_no_statement_of_games(town: Town) -> None:
     assert (found.value("C11"), found.value("D15")) == (0, 0)
 
 
-__all__ = ["BOTH", "QUARTER", "SAVINGS", "flags", "held", "unexpended"]
+# -- cash that is drawn, and what is owed ----------------------------------------------------------------------------
+
+CASH = {**CHECK, "class": "cash-bank", "payee": "Ann Brown", "purpose": "change for games night", "cents": 5000}
+
+
+def test_no_more_cash_comes_back_than_was_drawn(town: Town) -> None:
+    deposit(town)
+    must(town, "check-write", **CASH, number=101)
+    before = games_money(town)
+    back = {"account": "special", "receipts": "cash-bank", "slip": "2"}
+    found = do(town, "deposit", **back, cents=5001)
+    assert found.refusal is not None
+    assert found.refusal.cite == ("ny-4624.8-a-deposits", "ny-4624.8-a-wheel-gross")
+    must(town, "deposit", **back, cents=3000)
+    assert (held(town, "cash"), held(town, "account/special")) == (2000, 158_000)
+    assert games_money(town) == before, "cash that comes back is no new money"
+    assert do(town, "deposit", **back, cents=2001).refusal is not None
+
+
+def test_a_fee_that_is_paid_before_it_is_signed_is_not_owed_twice(town: Town) -> None:
+    deposit(town)
+    town.now = AUTUMN
+    fee = {**QUARTER, "account": "special", **BOTH}
+    must(town, "fee-pay", **fee, cents=2000, number=101)
+    assert held(town, "fees-owed") == 0
+    must(town, "statement-sign", **QUARTER, **{"as": "treasurer", "person": "tom"})
+    assert held(town, "fees-owed") == 800
+    must(town, "fee-pay", **fee, cents=300, number=102)
+    assert held(town, "fees-owed") == 500
+    must(town, "check-void", account="special", number=101)
+    assert held(town, "fees-owed") == 2500
+    must(town, "statement-reopen", **QUARTER, why="a slip")
+    assert held(town, "fees-owed") == 0
+    must(town, "statement-sign", **QUARTER, **{"as": "treasurer", "person": "tom"})
+    assert held(town, "fees-owed") == 2500 == statement(town).fee - statement(town).paid
+
+
+@pytest.mark.parametrize(
+    ("reckoned", "paid", "moved"),
+    [((0, 2800), (0, 0), 2800), ((2800, 2000), (0, 0), -800), ((2800, 2000), (2800, 2800), 0),
+     ((2800, 3500), (3000, 3000), 500), ((2000, 2000), (2800, 2500), 0), ((2000, 2000), (2800, 1500), 500)],
+)  # fmt: skip
+def test_what_is_owed_is_what_is_reckoned_less_what_was_paid_and_never_below_nothing(
+    town: Town, reckoned: tuple[int, int], paid: tuple[int, int], moved: int
+) -> None:
+    def found(state: LogState) -> int:
+        asked = state.part(Organization).question(FILE, {}, town.now)
+        return sum(
+            each.cents * (1 if each.to.endswith("fees-owed") else -1)
+            for each in owed_then(asked, reckoned, *paid, "fee")
+        )
+
+    assert town.book.look(HOSE, found) == moved
+
+
+# -- signed by whom, and when ---------------------------------------------------------------------------------------
+
+
+def test_a_statement_is_filed_no_sooner_than_signed_and_received_no_sooner_than_filed(town: Town) -> None:
+    town.now = AUTUMN
+    must(town, "statement-sign", **QUARTER, **{"as": "treasurer", "person": "tom"})
+    town.now = AUTUMN.replace(month=11)
+    whom = {**QUARTER, "to": "commission"}
+    with pytest.raises(BadInput, match="was signed on 2026-10-06 only"):
+        do(town, "statement-file", **whom, dated="2026-10-05")
+    must(town, "statement-file", **whom, dated="2026-10-07", way="mail")
+    with pytest.raises(BadInput, match="was filed on 2026-10-07 only"):
+        do(town, "statement-receive", **whom, dated="2026-10-06")
+    must(town, "statement-receive", **whom, dated="2026-10-07")
+
+
+def test_what_is_filed_in_the_evening_is_filed_that_day(town: Town) -> None:
+    town.now = datetime(2026, 10, 16, 2, 30, tzinfo=UTC)
+    must(town, "statement-sign", **QUARTER, **{"as": "treasurer", "person": "tom"})
+    must(town, "statement-file", **QUARTER, to="commission")
+    assert statement(town).filed == {"commission": "2026-10-15"}
+
+
+def test_a_signature_that_somebody_else_enters_shows(town: Town) -> None:
+    town.now = AUTUMN
+    found = must(town, "statement-sign", **QUARTER, **{"as": "treasurer", "person": "ann"})
+    assert "tom enters the signature of Ann" in flags(found)
+    must(town, "statement-reopen", **QUARTER, why="ann signs herself")
+    own = town.must("ann", HOSE, "statement-sign", {**QUARTER, "as": "treasurer"})
+    assert "enters the signature" not in flags(own)

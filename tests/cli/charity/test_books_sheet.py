@@ -15,7 +15,7 @@ from tests.support.terminal import run
 SAM, FIRST, OWN = "the first of my horses", "a horse for somebody", "a horse of my own"
 DAY = date.today() - timedelta(days=3)
 ACCOUNT = {"account": "bell", "designation": "special bell jar account", "bank": "First Town", "state": "NY",
-           "opening": 500_000, "number": "000123456"}  # fmt: skip
+           "opening": 500_000, "dated": "2026-11-01", "number": "000123456"}  # fmt: skip
 
 
 @pytest.fixture

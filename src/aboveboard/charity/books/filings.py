@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import date
 from typing import Any
 
 from aboveboard.charity.conduct.books import (
@@ -22,7 +21,6 @@ from aboveboard.charity.conduct.books import (
 )
 from aboveboard.charity.conduct.register import Entry, Register
 from aboveboard.law.conditions.facts import Source
-from aboveboard.law.model.statements import StatementLaw
 
 FROZEN = "frozen"
 """What the last signature writes: the statement as it was signed."""
@@ -95,6 +93,11 @@ class Filing:
         return self.versions[-2].fee if len(self.versions) > 1 else 0
 
     @property
+    def reckoned(self) -> int:
+        """The fee that stands: of the version that is signed, or else of the one before it."""
+        return self.version.fee if self.is_frozen else self.fee_before
+
+    @property
     def paid(self) -> int:
         """What was paid with it."""
         return sum(entry.payload["cents"] for entry in self.fees)
@@ -113,15 +116,6 @@ class Filing:
         version = self.version
         entries = (*version.signed.values(), *version.filed.values(), *version.received.values(), *self.fees)
         return tuple(entry.source for entry in entries)
-
-    def filed_on(self, law: StatementLaw, to: str) -> date | None:
-        """When it went to somebody, in whichever version first."""
-        days = [
-            date.fromisoformat(version.filed[to].get("dated") or version.filed[to].at[:10])
-            for version in self.versions
-            if to in version.filed
-        ]
-        return min(days, default=None)
 
 
 def _unpaid(found: dict[Key, Filing], entry: Entry) -> None:

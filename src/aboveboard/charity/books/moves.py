@@ -16,7 +16,8 @@ from aboveboard.charity.books.accounts import (
     undeposited,
 )
 from aboveboard.charity.books.checks import check_book
-from aboveboard.charity.books.receipts import fitting
+from aboveboard.charity.books.filings import filing_of
+from aboveboard.charity.books.receipts import CASH_BANK, fitting
 from aboveboard.charity.books.received import Taken, taken
 from aboveboard.charity.books.spending import PAID_PERIOD
 from aboveboard.charity.books.standing import NEXT, Standing, check_form, is_frozen, next_after, standing
@@ -57,6 +58,18 @@ def paid_to(asked: Question, class_: str | None) -> str:
     return cash(asked.log) if class_ and class_ == asked.law.class_for("cash-bank") else WORLD
 
 
+def owed_then(
+    asked: Question, reckoned: tuple[int, int] | int, before: int, after: int, why: str, cite: tuple[str, ...] = ()
+) -> tuple[Transfer, ...]:
+    """What a fee moves in the ledger that was reckoned anew, or of which another sum is paid now: what is owed is what
+    is reckoned less what was paid, and never less than nothing."""
+    was, now = reckoned if isinstance(reckoned, tuple) else (reckoned, reckoned)
+    more = max(0, now - after) - max(0, was - before)
+    owed, against = fees_owed(asked.log), fees_reckoned(asked.log)
+    source, to = (against, owed) if more > 0 else (owed, against)
+    return (Transfer(source, to, abs(more), why, clauses(cite)),) if more else ()
+
+
 def day_of(asked: Question) -> date:
     """The day that a deed states, or that on which it is done."""
     stated = asked.payload.get("dated")
@@ -90,7 +103,9 @@ def booked_on(asked: Question, *accounts: str) -> date:
     day = day_of(asked)
     for name in accounts:
         opened = account_named(asked, name).opened
-        if opened is not None and "dated" in asked.payload and day < (begins := _day(asked, opened)):
+        if opened is None or not (opened.get("dated") or opened.get("opening")):
+            continue
+        if "dated" in asked.payload and day < (begins := _day(asked, opened)):
             raise BadInput(f"{asked.kind}: dated: {day} is before {name} was opened, on {begins}")
     return day
 
@@ -150,12 +165,29 @@ def _deposit(asked: Question) -> Worked:
         Transfer(undeposited(asked.log, name), to, many, f"receipts of {name}", why)
         for name, many in found.ready.items()
     ]
+    drawn, is_known = _drawn(asked, kind, found.beyond)
+    if drawn < found.beyond and is_known:
+        reason = f"{dollars(drawn)} of cash is drawn and not returned, and {dollars(found.beyond)} is no cash bank then"
+        return Worked(refusal=Refusal(reason, account.law.takes_cite if account.law else ()))
+    ready += [Transfer(cash(asked.log), to, drawn, "cash bank that comes back", why)] if drawn else []
+    found.beyond -= drawn
     beyond = [Transfer(WORLD, to, found.beyond, payload.get("what", "receipts"), why)] if found.beyond else []
     of = of or tuple(found.ready)
     written = {**({"of": list(of)} if of else {}), **({"taken": dict(found.ready)} if found.ready else {}),
                **({"beyond": found.beyond} if found.beyond else {})}  # fmt: skip
     unchecked = ("receipts-of-deposit",) if found.beyond and kind is None else ()
     return Worked(written, dict(written), transfers=(*ready, *beyond), also=found.handed_in, unchecked=unchecked)
+
+
+def _drawn(asked: Question, kind: str | None, cents: int) -> tuple[int, bool]:
+    """How much of a deposit is cash that was drawn for banks and comes back; and is it known what was drawn?"""
+    law = asked.law.receipts.get(kind or "")
+    if law is None or law.of != CASH_BANK:
+        return 0, False
+    held = 0 if asked.books is None else asked.books.balance(cash(asked.log))
+    class_ = asked.law.class_for("cash-bank")
+    known = not asked.recorded or any(asked.organization.of(CHECK, **{"class": class_}))
+    return min(cents, max(0, held)), known
 
 
 def _interest(asked: Question) -> Worked:
@@ -217,11 +249,15 @@ def _void(asked: Question) -> Worked:
     moves = [Transfer(to, source, entry.payload["cents"], f"check {number} is void")]
     unpaid = {}
     if entry.kind == PAY_FEE:
-        # What was paid by it is owed again.
-        unpaid = {"unpaid": [entry.payload["form"], entry.payload["period"]]}
-        owed = f"fee of {entry.payload['form']} of {entry.payload['period']} is owed again"
-        moves.append(Transfer(fees_reckoned(asked.log), fees_owed(asked.log), entry.payload["cents"], owed))
-    stated = {name: entry.get(name) for name in ("form", "period", "part") if entry.get(name)}
+        form, period = entry.payload["form"], entry.payload["period"]
+        unpaid = {"unpaid": [form, period]}
+        filing = filing_of(asked.organization, form, period)
+        moves += owed_then(asked, filing.reckoned, filing.paid, filing.paid - entry.payload["cents"],
+                           f"fee of {form} of {period} is owed again")  # fmt: skip
+    # The check with which a fee was paid stands on another statement than that of the fee.
+    on = "on-" if entry.kind == PAY_FEE else ""
+    found_on = {"form": entry.get(f"{on}form"), "period": entry.get(f"{on}period"), "part": entry.get("part")}
+    stated = {name: str(each) for name, each in found_on.items() if each}
     if stated.get("period") == NEXT:
         law = asked.law.form_on(stated["form"], asked.today)
         stated["period"] = next_after(asked, law, entry, _day(asked, entry)) or NEXT

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
+from hashlib import sha256
 
-from aboveboard.charity.books.accounts import account_named, at_bank, fees_owed, fees_reckoned
+from aboveboard.charity.books.accounts import account_named, at_bank
 from aboveboard.charity.books.checks import check_book
 from aboveboard.charity.books.filings import FROZEN, Filing, filing_of
+from aboveboard.charity.books.moves import owed_then
 from aboveboard.charity.books.standing import standing
 from aboveboard.charity.conduct.answers import Answer, Worked
 from aboveboard.charity.conduct.books import (
@@ -25,17 +27,21 @@ from aboveboard.charity.conduct.books import (
     SIGN,
 )
 from aboveboard.charity.conduct.question import Question
-from aboveboard.charity.statements.draft import as_frozen, attachments, drafted, incomplete, scope_of, stands
+from aboveboard.charity.statements.draft import as_frozen, attachments, drafted, incomplete, said_by, scope_of, stands
 from aboveboard.charity.statements.lines import Lines
 from aboveboard.charity.statements.scope import Scope
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import spaced
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.model.statements import Line
+from aboveboard.log.chain.canonical import canonical
 from aboveboard.log.database.accounts import WORLD
 from aboveboard.log.deeds import Transfer
 from aboveboard.log.part import clauses
 from aboveboard.play.events import Refusal
+
+SAYS = "says"
+"""What a signature writes with which not all have signed: the hash of what the statement says then."""
 
 
 def _scope(asked: Question) -> Scope:
@@ -113,6 +119,12 @@ def _sign(asked: Question) -> Worked:
         return Worked(
             refusal=Refusal(f"{_called(scope)} is incomplete: {'; '.join(each.what for each in lacks)}", cite)
         )
+    says = sha256(canonical(said_by(statement))).hexdigest()
+    before = {name: each for name, each in scope.filing.version.signed.items() if name != payload["as"]}
+    if changed := [name for name, each in before.items() if each.get(SAYS, says) != says]:
+        others = " and ".join(scope.law.signs[name].title for name in changed)
+        reason = f"{_called(scope)} says something else since the {others} signed it: it is opened and signed again"
+        return Worked(refusal=Refusal(reason, law.cite))
     wanted = {name for name, each in scope.law.signs.items() if stands(scope, each.where)}
     left = wanted - scope.filing.version.signed.keys() - {payload["as"]}
     flagged = tuple(
@@ -120,19 +132,20 @@ def _sign(asked: Question) -> Worked:
         for each in statement.differences
         if each["by"]
     )
+    if not asked.recorded and who != asked.by:
+        reason = f"{_called(scope)}: {asked.by} enters the signature of {asked.person(who).name}"
+        flagged = (*flagged, Refusal(reason, law.cite))
     if left:
-        return Worked({"as": payload["as"]}, {"waits-for": sorted(left)}, flagged=flagged)
+        return Worked({"as": payload["as"], SAYS: says}, {"waits-for": sorted(left)}, flagged=flagged)
     answer = {"signed-by-all": True, "fee": statement.fee}
-    return Worked(as_frozen(scope, statement), answer, transfers=_owed(scope, statement.fee), flagged=flagged)
+    owed = _owed(scope, scope.filing.reckoned, statement.fee)
+    return Worked(as_frozen(scope, statement), answer, transfers=owed, flagged=flagged)
 
 
-def _owed(scope: Scope, fee: int) -> tuple[Transfer, ...]:
-    """What is owed once a statement is frozen: of an amendment, what it comes to beyond the version before it."""
-    more = fee - (scope.filing.fee_before if scope.filing.version.number > 1 else 0)
-    log, why = scope.asked.log, f"fee of {_called(scope)}"
-    source, to = (fees_reckoned(log), fees_owed(log)) if more > 0 else (fees_owed(log), fees_reckoned(log))
-    cite = clauses(scope.law.fee.cite if scope.law.fee else ())
-    return (Transfer(source, to, abs(more), why, cite),) if more else ()
+def _owed(scope: Scope, was: int, now: int) -> tuple[Transfer, ...]:
+    """What a fee moves that is reckoned anew: of an amendment, what it comes to beyond the version before it."""
+    cite, paid = scope.law.fee.cite if scope.law.fee else (), scope.filing.paid
+    return owed_then(scope.asked, (was, now), paid, paid, f"fee of {_called(scope)}", cite)
 
 
 def _at_the_period(scope: Scope, who: str) -> list[str]:
@@ -161,8 +174,7 @@ def _reopen(asked: Question) -> Worked:
     cleared = {"cleared": sorted(version.signed)}
     if not scope.filing.is_frozen:
         return Worked(answered=cleared)
-    back = tuple(Transfer(each.to, each.source, each.cents, each.why, each.cite) for each in _owed(scope, version.fee))
-    return Worked(answered=cleared, transfers=back)
+    return Worked(answered=cleared, transfers=_owed(scope, version.fee, scope.filing.fee_before))
 
 
 def _amend(asked: Question) -> Worked:
@@ -201,6 +213,9 @@ def _file(asked: Question) -> Worked:
         )
     if whom in scope.filing.version.filed:
         raise BadInput(f"{asked.kind}: {_called(scope)} went to the {law.title} before")
+    frozen_by, stated = scope.filing.version.frozen, payload.get("dated")
+    if frozen_by is not None and stated is not None and stated < (since := frozen_by.day(asked.zone).isoformat()):
+        raise BadInput(f"{asked.kind}: dated: {_called(scope)} was signed on {since} only, and not filed on {stated}")
     frozen = as_frozen(scope, statement) if unsigned else {}
     said = frozen.get(FROZEN, statement.frozen)
     rest = [name for name in statement.to if name not in scope.filing.version.filed and name != whom]
@@ -216,6 +231,9 @@ def _receive(asked: Question) -> Worked:
         raise BadInput(f"{asked.kind}: to: {_called(scope)} did not go to {whom!r}")
     if whom in scope.filing.version.received:
         raise BadInput(f"{asked.kind}: to: the {spaced(whom)} had received it before")
+    filed = scope.filing.version.filed[whom]
+    if asked.payload["dated"] < (since := filed.get("dated", filed.day(asked.zone).isoformat())):
+        raise BadInput(f"{asked.kind}: dated: {_called(scope)} was filed on {since} only")
     return Worked({"version": scope.filing.version.number})
 
 
@@ -232,17 +250,8 @@ def _pay(asked: Question) -> Worked:
     if payload["cents"] > owed:
         owing = f"{dollars(max(0, owed))} is owed with {_called(scope)}"
         raise BadInput(f"{asked.kind}: cents: {owing}, not {dollars(payload['cents'])}")
-    moves = []
-    if scope.filing.is_frozen or scope.filing.version.number > 1:
-        moves.append(
-            Transfer(
-                fees_owed(asked.log),
-                fees_reckoned(asked.log),
-                payload["cents"],
-                f"fee of {_called(scope)} paid",
-                clauses(law.cite),
-            )
-        )
+    paid, why = scope.filing.paid, f"fee of {_called(scope)} paid"
+    moves = list(owed_then(asked, scope.filing.reckoned, paid, paid + payload["cents"], why, law.cite))
     if not asked.recorded and not {"account", "number"} <= payload.keys():
         raise BadInput(f"{asked.kind}: account and number: the check with which it is paid was expected")
     if "account" in payload and "number" in payload:
@@ -274,6 +283,7 @@ def _check_on(asked: Question, scope: Scope) -> dict[str, str]:
     anywhere = replace(asked, payload={name: each for name, each in asked.payload.items() if name != "form"})
     same = standing(asked, account, None, day)
     found = same if same.form else standing(anywhere, account, None, day)
+    found = found if found.form or not account.games else standing(anywhere, None, None, day)
     return {"on-form": found.form, "on-period": found.period}
 
 

@@ -210,7 +210,7 @@ def drafted(scope: Scope) -> Statement:
     return Statement(
         law, scope.period, all_of_them, rules, state, tuple(lacks), tuple(to),
         {name: entry.get("person", entry.by) for name, entry in version.signed.items()},
-        {name: entry.get("dated", entry.at[:10]) for name, entry in version.filed.items()},
+        {name: entry.get("dated", entry.day(scope.asked.zone).isoformat()) for name, entry in version.filed.items()},
         {name: entry.payload["dated"] for name, entry in version.received.items()},
         due_of(scope), fee, filing.paid, version.number,
         "" if filing.defective is None else str(filing.defective.payload["ground"]),
@@ -376,13 +376,20 @@ def as_frozen(scope: Scope, statement: Statement) -> dict[str, Any]:
     return {FROZEN: {**held, "sha256": sha256(canonical(held)).hexdigest()}}
 
 
-def _held(statement: Statement) -> dict[str, Any]:
-    lines = (*statement.lines.items(), *statement.rules.items())
+def said_by(statement: Statement) -> dict[str, Any]:
+    """All that a statement says, without what it rests on."""
     return {
         "edition": statement.law.edition,
         "lines": {name: line.value for name, line in statement.lines.items()},
         "rows": {name: [dict(row) for row in line.rows] for name, line in statement.lines.items() if line.rows},
         "by-rule": {name: line.value for name, line in statement.rules.items()},
+    }
+
+
+def _held(statement: Statement) -> dict[str, Any]:
+    lines = (*statement.lines.items(), *statement.rules.items())
+    return {
+        **said_by(statement),
         "opened": {name: [list(source) for source in line.sources] for name, line in lines},
         "deeds": {name: [[log, list(kinds)] for log, kinds in line.deeds] for name, line in lines if line.deeds},
         "why": {name: line.why for name, line in lines if line.why},

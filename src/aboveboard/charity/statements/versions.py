@@ -40,7 +40,7 @@ def version_of(asked: Question, form: str, period: str, number: int) -> Statemen
         state=_state(version, now.to), fee=0 if law.fee is None else known_lines[law.fee.line].cents,
         signed={name: entry.get("person", entry.by) for name, entry in version.signed.items()},
         signed_on={name: entry.day(asked.zone).isoformat() for name, entry in version.signed.items()},
-        filed={name: entry.get("dated", entry.at[:10]) for name, entry in version.filed.items()},
+        filed={name: entry.get("dated", entry.day(asked.zone).isoformat()) for name, entry in version.filed.items()},
         received={name: entry.payload["dated"] for name, entry in version.received.items()},
         differences=tuple(differences_of(law, known_lines, lines)),
     )  # fmt: skip
