@@ -118,7 +118,8 @@ def _undone(file: str, done: Mapping[str, Any], path: tuple[str, ...]) -> Iterat
     yield Change(file, path, None)
     for key in ("where", "same"):
         yield from (Change(file, (*path, key, name), None) for name in done.get(key, {}))
-    if "early" not in done:
+    # A statement is signed once its period is over, and bears no day before that: it is never filed too soon.
+    if "early" not in done and "left" not in done:
         yield Change(file, (*path, "early"), True)
     if "on" in done:
         yield Change(file, (*path, "on"), None)
