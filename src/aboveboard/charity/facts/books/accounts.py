@@ -7,7 +7,7 @@ from aboveboard.charity.books.receipts import counted_by, deposited_of, fitting,
 from aboveboard.charity.books.received import Taken, taken
 from aboveboard.charity.books.regimes import net_at, raffles_at, year_net
 from aboveboard.charity.conduct.books import OPEN_ACCOUNT
-from aboveboard.charity.conduct.deeds import COUNT
+from aboveboard.charity.conduct.deeds import COUNT, POOL_NOTED
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.facts.registry import FACTS, OTHER, Answer, Given, fact, qualified
 from aboveboard.kernel.money import dollars
@@ -145,6 +145,18 @@ def _holds(asked: Question, name: str, over: Window) -> Given:
     found = [each for each in accounts_of(asked.organization, asked.law).values() if each.law_name in wanted]
     now = asked.kind == OPEN_ACCOUNT and _law_name(asked) in wanted
     return Fact(bool(found) or now, tuple(each.opened.source for each in found if each.opened is not None))
+
+
+@fact("reminded")
+def _reminded(asked: Question, over: Window) -> Given:
+    """Were tickets sold this month, so that whoever opens a further deal was told before? Each count is told anew."""
+    if asked.recorded and OPEN_ACCOUNT not in asked.mentions:
+        return None
+    last = None if asked.kind == COUNT else asked.organization.last(POOL_NOTED, what="traded")
+    if last is None:
+        return Fact(False)
+    day = last.day(asked.zone)
+    return Fact((day.year, day.month) == (asked.today.year, asked.today.month), (last.source,))
 
 
 # -- what is deposited -------------------------------------------------------------------------------------------------
