@@ -42,9 +42,8 @@ def _group(scope: Scope, class_: str) -> str:
 
 def _written(scope: Scope, entry: Entry) -> Row:
     payload = entry.payload
-    void = check_book(scope.asked.organization, payload["account"]).void.get(payload["number"])
-    here = void is not None and _stands_here(scope, void)
-    sources = (entry.source,) if void is None or not here else (entry.source, void.source)
+    void = _void_here(scope, payload["account"], payload["number"])
+    here, sources = void is not None, (entry.source,) if void is None else (entry.source, void.source)
     class_ = payload.get("class", "")
     values = {
         "number": payload["number"], "account": payload["account"], "day": scope.day(entry).isoformat(),
@@ -61,19 +60,35 @@ def _stands_here(scope: Scope, void: Entry) -> bool:
     return scope.is_here(str(form), period, void)
 
 
+def _void_here(scope: Scope, account: str, number: int) -> Entry | None:
+    """What made a check void; None where that stands on another statement, since this one was signed before."""
+    void = check_book(scope.asked.organization, account).void.get(number)
+    return void if void is not None and (not void.get("form") or _stands_here(scope, void)) else None
+
+
+def _class_of(scope: Scope, written: Entry | None) -> tuple[str, str]:
+    """The class of what was written, and its group: what was no expenditure is none when it comes back."""
+    if written is not None and written.kind == TRANSFER:
+        return "transfer", "transfer"
+    fee = written is not None and written.kind == PAY_FEE
+    class_ = scope.asked.law.class_for("fee") if fee else "" if written is None else str(written.get("class", ""))
+    return class_, _group(scope, class_)
+
+
 def _void(scope: Scope, entry: Entry) -> Row | None:
     """A number that was spoiled, or a check of a statement signed before that came back."""
     payload = entry.payload
     written = check_book(scope.asked.organization, payload["account"]).written.get(payload["number"])
     if written is not None and _stands_here(scope, written):
         return None
-    class_ = "" if written is None else written.get("class", "")
+    class_, group = _class_of(scope, written)
     values = {
         "number": payload["number"], "account": payload["account"], "day": scope.day(entry).isoformat(),
         "payee": "" if written is None else written.get("payee", ""),
         "address": "" if written is None else written.get("address", ""),
-        "purpose": payload.get("ground", ""), "class": class_, "group": _group(scope, class_),
-        "part": payload.get("part", ""), "of": "" if written is None else written.get("of", ""),
+        "purpose": payload.get("ground", ""), "class": class_, "group": group,
+        "part": "fee" if written is not None and written.kind == PAY_FEE else payload.get("part", ""),
+        "of": "" if written is None else written.get("of", ""),
         "cents": -payload.get("cents", 0), "drawn": 0, "state": VOIDED if written is None else RETURNED,
     }  # fmt: skip
     return Row(values, (entry.source,) if written is None else (written.source, entry.source))
@@ -81,7 +96,7 @@ def _void(scope: Scope, entry: Entry) -> Row | None:
 
 def _moved(scope: Scope, entry: Entry) -> Row:
     row = _transfer(scope, entry)
-    void = check_book(scope.asked.organization, entry.payload["from"]).void.get(entry.payload["number"])
+    void = _void_here(scope, entry.payload["from"], entry.payload["number"])
     return Row(
         {**row.values, "account": entry.payload["from"], "payee": row.values["to"], "address": row.values["address"],
          "purpose": "transfer", "class": "transfer", "group": "transfer", "part": "", "of": "",
@@ -93,7 +108,7 @@ def _moved(scope: Scope, entry: Entry) -> Row:
 
 def _fee(scope: Scope, entry: Entry) -> Row:
     payload, fee = entry.payload, scope.asked.law.class_for("fee")
-    void = check_book(scope.asked.organization, payload.get("account", "")).void.get(payload["number"])
+    void = _void_here(scope, payload.get("account", ""), payload["number"])
     values = {
         "number": payload["number"], "account": payload.get("account", ""), "day": scope.day(entry).isoformat(),
         "payee": payload.get("to", ""), "address": "", "purpose": f"{payload['form']} {payload['period']}",
@@ -101,7 +116,7 @@ def _fee(scope: Scope, entry: Entry) -> Row:
         "cents": 0 if void is not None else payload["cents"], "drawn": payload["cents"],
         "state": VOIDED if void is not None else WRITTEN,
     }  # fmt: skip
-    return Row(values, (entry.source,))
+    return Row(values, (entry.source,) if void is None else (entry.source, void.source))
 
 
 @figure("transfers")
