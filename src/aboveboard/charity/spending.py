@@ -132,7 +132,8 @@ def judged(
     unsaid = [one for one in found.missing if _is_unsaid(rules[one.condition], asked)]
     reasons = [one for one in found.missing if one not in unsaid]
     unknown = [each for each in found.unchecked if _is_unsaid(rules[each], asked)]
-    to_state = [*unsaid, *(Finding(each, f"{rules[each].title}: not stated", rules[each].cite) for each in unknown)]
+    unsaid_too = (Finding(each, f"{rules[each].title}: not stated", rules[each].cite) for each in unknown)
+    to_state = [*(replace(one, reason=f"{rules[one.condition].title}: not stated") for one in unsaid), *unsaid_too]
     known, group = law.classes[name], law.groups[law.classes[name].group]
     return Judged(
         words=words,

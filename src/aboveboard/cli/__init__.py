@@ -9,6 +9,7 @@ from __future__ import annotations
 import atexit
 import gc
 import os
+import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
@@ -129,11 +130,26 @@ def main(argv: Sequence[str] | None = None) -> int:
     except (BrokenPipeError, SystemExit):  # typer turns a broken pipe into the latter
         return _nobody_reads()
     except typer.TyperException as error:
-        return _complain(f"{error.format_message()} (aboveboard --help lists the commands)", BAD_INPUT)
+        return _complain(f"{_plainly(error.format_message())} ({_help_of(given)})", BAD_INPUT)
     except Exception as error:
         if os.environ.get(TRACE):
             raise
         return _wrong(error)
+
+
+_NOT_A_NUMBER = re.compile(r"Input should be a valid integer, unable to parse string as an integer")
+
+
+def _plainly(said: str) -> str:
+    """What a parser of options says, without its own words for kinds of values."""
+    return _NOT_A_NUMBER.sub("a whole number was expected", said).replace("Value error, ", "")
+
+
+def _help_of(given: Sequence[str]) -> str:
+    """Where more is said: of the command that was asked for, or of all of them."""
+    if given and given[0] in COMMANDS:
+        return f"aboveboard {given[0]} --help says more"
+    return "aboveboard --help lists the commands"
 
 
 def _wrong(error: Exception) -> int:

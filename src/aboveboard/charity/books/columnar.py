@@ -29,13 +29,15 @@ from aboveboard.charity.conduct.books import (
 )
 from aboveboard.charity.conduct.deeds import POOL_NOTED
 from aboveboard.charity.conduct.register import Register
-from aboveboard.kernel.words import spaced
+from aboveboard.kernel.words import in_words, spaced
 from aboveboard.law.conduct import ConductLaw
 from aboveboard.law.errors import BadInput
 from aboveboard.law.model.books import BookLaw, Use
 
 PAYS = frozenset((CHECK, VOID, PAY_FEE, CHARGE, WITHDRAW, TRANSFER))
 """Deeds by which money goes out; what one of them brings back lessens what went out."""
+CALLED = {OPEN_ACCOUNT: "held when the account was opened"}
+"""Deeds as the books call them, where that is not by their name."""
 OTHER = "other"
 """What stands in no column of its own."""
 NEW_YEAR = "01-01"
@@ -189,7 +191,7 @@ class _Lines:
         day, kind = each.day(self.keeper.zone), self.pools[each.log]
         line = self._days.get((day, each.log))
         if line is None:
-            line = self._days[day, each.log] = Line(day, "", f"{spaced(kind)} {each.log}")
+            line = self._days[day, each.log] = Line(day, "", f"{spaced(kind)} {in_words(each.log)}")
             self.lines[self._covering((kind,)) or self._first].append(line)
         receipts = kind_of_game(self.law, kind, (TICKETS,))
         prizes = self._group_of(self.law.class_for("prizes"))
@@ -241,13 +243,13 @@ class _Lines:
         if each.kind == PAY_FEE:
             parts = [f"{payload.get('to', '')}", f"fee of {payload.get('form')} {payload.get('period')}"]
         if not parts:
-            parts = [*map(str, payload.get("of", ()))] if isinstance(payload.get("of"), list) else []
+            parts = [*map(in_words, map(str, payload.get("of", ())))] if isinstance(payload.get("of"), list) else []
         said = {VOID: "void: ", TRANSFER: "transfer: "}.get(each.kind, "")
         return said + (", ".join(part for part in parts if part) or self._called(each))
 
     def _called(self, each: Posted) -> str:
-        on = "" if each.log == self.keeper.log else f" at {each.log}"
-        return f"{spaced(each.kind)}{on}"
+        on = "" if each.log == self.keeper.log else f" at {in_words(each.log)}"
+        return f"{CALLED.get(each.kind) or spaced(each.kind)}{on}"
 
     # -- in which book -------------------------------------------------------------------------------------------------
 

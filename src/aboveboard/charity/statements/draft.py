@@ -10,6 +10,7 @@ from typing import Any
 
 from aboveboard.charity.books.accounts import accounts_of
 from aboveboard.charity.books.filings import FROZEN, Filing, filing_of
+from aboveboard.charity.books.periods import periods_of
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.facts.known import LogFacts
 from aboveboard.charity.statements.lines import Lines, LineValue
@@ -19,7 +20,7 @@ from aboveboard.kernel.words import spaced
 from aboveboard.law.conditions.facts import Source
 from aboveboard.law.days import Due, due
 from aboveboard.law.days.moments import legal_day
-from aboveboard.law.errors import BadInput
+from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.model.conditions import Value
 from aboveboard.law.model.statements import Attachment, Line, Recipient, Signing, StatementLaw
 from aboveboard.law.provisions.clauses import citations
@@ -159,7 +160,9 @@ def scope_of(asked: Question, form: str, period: str) -> Scope:
     """What a statement is about; raises BadInput where there is no such form, or nothing to state of the period."""
     found = Scope(asked, edition_of(asked, form, period), period)
     if found.known is None and found.law.period != "need":
-        raise BadInput(f"period: nothing of {period} is reported on {form}")
+        there = [each.key for each in periods_of(asked, found.law)]
+        known = f"; {nearest(period, there)}" if there else " yet"
+        raise BadInput(f"period: nothing of {period} is reported on {form}{known}")
     if not is_made(found):
         raise BadInput(f"form: {form} is not asked of this organization")
     return found

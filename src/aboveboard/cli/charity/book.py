@@ -44,7 +44,7 @@ def command(
     with waiting("reading the ledger"), organization_named(organization, database, record) as held:
         found = held.columnar(year)
     if book is not None and book not in [each.name for each in found]:
-        raise BadInput(f"--book: {nearest(book, [each.name for each in found])}, not {book!r}")
+        raise BadInput(f"--book: none is called {book!r}; {nearest(book, [each.name for each in found])}")
     chosen = [each for each in found if book in (None, each.name)]
     if json or format is Form.json:
         document = {"books": [each.to_json() for each in chosen]}
