@@ -225,3 +225,33 @@ def test_a_signature_that_somebody_else_enters_shows(town: Town) -> None:
     must(town, "statement-reopen", **QUARTER, why="ann signs herself")
     own = town.must("ann", HOSE, "statement-sign", {**QUARTER, "as": "treasurer"})
     assert "enters the signature" not in flags(own)
+
+
+# -- what the bank says ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("closing", "rows", "says"),
+    [
+        (100_000, [], None),
+        (99_999, [], "its lines come to $1,000"),
+        (60_000, [{"day": "2026-07-20", "cents": -40_000}], "shown by the bank -$400, entered nothing"),
+        (90_000, [{"day": "2026-07-20", "cents": -10_000, "number": 101}], "written $10, paid by the bank $100"),
+        (99_000, [{"day": "2026-07-20", "cents": -1000, "number": 101}], None),
+    ],
+)
+def test_money_that_left_the_bank_and_not_the_books_is_to_be_explained(
+    town: Town, closing: int, rows: list[dict[str, Any]], says: str | None
+) -> None:
+    must(town, "check-write", **CHECK, number=101)
+    town.now = SUMMER.replace(month=8)
+    month = {"account": "special", "month": "2026-07"}
+    must(town, "bank-statement", **month, opening=100_000, closing=closing, rows=rows)
+    signed = {"as": "treasurer", "by": "tom"}
+    found = do(town, "reconcile", **month, **signed)
+    if says is None:
+        assert found.refusal is None
+        return
+    assert found.refusal is not None
+    found = must(town, "reconcile", **month, **signed, difference="it is sought")
+    assert says in "; ".join(each["what"] for each in found.answer["differences"])

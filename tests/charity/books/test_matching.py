@@ -32,7 +32,7 @@ def later(house: House, day: int) -> None:
 
 def statement(house: House, *rows: dict[str, Any]) -> None:
     later(house, 28)
-    stated = {"account": "special", "month": MONTH, "closing": 0, "rows": list(rows)}
+    stated = {"account": "special", "month": MONTH, "closing": sum(row["cents"] for row in rows), "rows": list(rows)}
     assert house.do("bank-statement", stated).refusal is None
 
 
@@ -59,7 +59,10 @@ def test_the_bank_shows_what_was_deposited_or_something_else() -> None:
     assert differences(house) == [], "no statement has come yet"
     statement(house, {"day": "2024-06-06", "cents": 25_000}, {"day": "2024-06-04", "cents": 99_000},
               {"day": "2024-06-07", "cents": -500})  # fmt: skip
-    assert differences(house) == ["77: deposited $1,000, shown by the bank $990: $10 (eve)"]
+    assert differences(house) == [
+        "77: deposited $1,000, shown by the bank $990: $10 (eve)",
+        "the line of 2024-06-07: shown by the bank -$5, entered nothing: $5 (ann)",
+    ]
 
 
 def test_what_the_bank_does_not_show_is_missing_once_its_days_are_over() -> None:

@@ -8,14 +8,17 @@ from datetime import date, timedelta
 from typing import Any
 
 from aboveboard.charity.books.accounts import undeposited
+from aboveboard.charity.books.bank_lines import bank_match
 from aboveboard.charity.books.receipts import counted_by
 from aboveboard.charity.books.received import pool_at, sources
-from aboveboard.charity.conduct.books import BANK_STATEMENT, DEPOSIT
+from aboveboard.charity.conduct.books import BANK_STATEMENT, DEPOSIT, OPEN_ACCOUNT
 from aboveboard.charity.conduct.deeds import NOTED
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.kernel.money import dollars
 from aboveboard.law.conditions.facts import Source
+from aboveboard.law.days.states import state_of
+from aboveboard.law.files import ruleset_named
 
 UNDER_WAY = 7
 """So many days after the slip a bank may show a deposit."""
@@ -107,7 +110,35 @@ def matched(asked: Question, account: str, month: str) -> Matched:
     held = [name for name in sources(asked) if name in touched or _day(asked, name) == month]
     receipts = [_receipts(asked, name) for name in held]
     lines = [each for each in _lines(asked, account, month, deposits) if f"{each.day:%Y-%m}" == month]
-    return Matched(tuple(receipts), tuple(lines), (*_of_receipts(receipts), *_of_lines(lines)))
+    of_deposits = [*_of_receipts(receipts), *_of_lines(lines)]
+    shown = {each.on_statement for each in lines if each.on_statement is not None}
+    return Matched(tuple(receipts), tuple(lines), (*of_deposits, *_of_the_bank(asked, account, month, shown)))
+
+
+def _of_the_bank(asked: Question, account: str, month: str, shown: set[int]) -> Iterator[Difference]:
+    """What the bank's statement of a month says and the books do not: sums that do not come out, checks that were paid
+    with another amount, and lines that nothing was entered for."""
+    days = state_of(ruleset_named(asked.law.ruleset))
+    opened = asked.organization.last(OPEN_ACCOUNT, account=account) is not None
+    found = bank_match(asked.organization, account, month, days) if opened else None
+    if found is None:
+        return
+    entry = asked.organization.last(BANK_STATEMENT, account=account, month=month)
+    by, events = (who(entry), (entry.source,)) if entry is not None else ((), ())
+    ends = found.statement.closing
+    if found.statement_off:
+        what = f"the bank's statement ends with {dollars(ends)}, and its lines come to "
+        yield Difference(account, what + dollars(ends - found.statement_off), found.statement_off, by, events)
+    if found.books_off != (found.statement_off or 0):
+        what = f"the bank's statement ends with {dollars(ends)}, and by the books it would with "
+        yield Difference(account, what + dollars(found.bank_expected), found.books_off, by, events)
+    for pair in found.found.differ:
+        what = f"written {dollars(-pair.entry.cents)}, paid by the bank {dollars(-pair.line.cents)}"
+        yield Difference(f"check {pair.entry.number}", what, pair.cents, by, events)
+    for line in found.found.bank_only:
+        if line.month == month and line.cents not in shown:
+            of = line.what or (f"check {line.number}" if line.number else f"the line of {line.day}")
+            yield Difference(of, f"shown by the bank {dollars(line.cents)}, entered nothing", line.cents, by, events)
 
 
 def _of(entry: Entry) -> Sequence[str]:
