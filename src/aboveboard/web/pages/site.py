@@ -27,7 +27,7 @@ from aboveboard.web.errors import FAILURES, KINDS, Fault, SignInFirst
 from aboveboard.web.gate.guard import everywhere, house, only, session
 from aboveboard.web.gate.reading import read
 from aboveboard.web.pages.charity import addresses as charity
-from aboveboard.web.pages.charity.books import bank, check, columns, paper, returns, shoebox
+from aboveboard.web.pages.charity.books import bank, bundle, check, columns, paper, returns, shoebox
 from aboveboard.web.pages.charity.entering import forms
 from aboveboard.web.pages.charity.occasions import opening, tables
 from aboveboard.web.pages.charity.organizations import badges, calendar, clerk, files, importing, setting_up
@@ -86,6 +86,7 @@ def add(app: FastAPI) -> None:
     returns.add_form(app, drawn)
     paper.add_routes(app, drawn)
     columns.add_routes(app)
+    bundle.add_form(app, drawn)
     shoebox.add_form(app, drawn)
     pool_paper.add_routes(app)
     pool_draws.add_routes(app)

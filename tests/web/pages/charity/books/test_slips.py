@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from typing import Any
+from zipfile import ZipFile
 
 from aboveboard.log.deeds import Viewer
-from tests.support.books_town import DEAL
+from aboveboard.web.pages.written import period
+from tests.support.books_town import AUTUMN, DEAL
 from tests.support.charities import HOSE
 from tests.web.pages.charity.books.test_books import HOME, send
 from tests.web.townspeople import Townspeople
@@ -61,6 +64,58 @@ def test_an_empty_grid_and_a_bad_day_are_said_in_one_sentence(books: Townspeople
     bad = grid(books, "look", dated=["2026-13-45", "2026-07-08", "2026-07-08", ""])
     assert bad.status_code == 422
     assert 'id="wrong-row-1"' in bad.text
+
+
+def test_each_slip_says_in_a_sentence_what_it_lacks(books: Townspeople) -> None:
+    found = grid(books, "look", dated=["", "2026-07-08", "2026-07-08", ""], number=["abc", "", "102", ""]).text
+    assert "the day of the check was expected" in found
+    assert "Check no.: " in found
+    assert "> Tom</label>" in found, "who signs is called by name"
+
+
+def test_months_and_quarters_are_called_as_people_call_them() -> None:
+    assert period("2026-Q4") == "the fourth quarter of 2026"
+    assert period("2026-02") == "February 2026"
+    assert period("2026-13") == "2026-13"
+    assert period("spring-raffle") == "spring raffle"
+
+
+def test_whoever_may_sign_a_month_is_offered_it_and_what_the_bank_alone_shows_has_its_button(
+    books: Townspeople,
+) -> None:
+    assert grid(books, "enter").status_code == 200
+    client, charged = books.client("tom"), CSV + b"07/31/2026,SERVICE FEE,,-3.00,1397.00\n"
+    given = {"token": books.token(client), "opening": "1000.00", "do": "enter"}
+    assert "on file" in client.post(f"{HOME}/bank", data=given, files={"file": ("july.csv", charged)}).text
+    there = f"{HOME}/reconcile?account=special&month=2026-07"
+    page = client.get(there).text
+    assert ("Sign as treasurer" in page, "Sign as chief officer" in page) == (True, False)
+    assert "waits for Ann" in page
+    assert "Sign as treasurer" not in books.client("ann").get(there).text
+    assert "do/bank-charge?account=special&amp;cents=3&amp;dated=2026-07-31" in page
+    books.town.now = AUTUMN
+    charge = {"account": "special", "cents": "3", "dated": "2026-07-31", "what": "SERVICE FEE"}
+    assert send(books, "tom", f"/organizations/{HOSE}/do/bank-charge", **charge).status_code == 303
+    client = books.client("tom")
+    after = client.get(there).text
+    assert "It agrees" in after
+    assert "do/bank-charge?" not in after
+    form = client.get(f"/organizations/{HOSE}/do/deposit").text
+    assert '<option value="special">special games of chance account</option>' in form
+
+
+def test_an_inspector_takes_all_books_and_the_visit_is_logged_first(books: Townspeople) -> None:
+    before, there = books.town.book.last(HOSE), f"{HOME}/bundle"
+    assert "Log the visit" in books.client("tom").get(f"{HOME}/columns").text
+    for wrong in ({"inspector": "", "agency": "commission"}, {"inspector": "Ina", "agency": "x", "from": "2030-01-01"}):
+        assert send(books, "tom", there, **wrong).status_code == 422
+    assert books.town.book.last(HOSE) == before
+    taken = send(books, "tom", there, inspector="Ina Smith", agency="commission")
+    assert taken.status_code == 200, taken.text[:2000]
+    assert "index.html" in ZipFile(BytesIO(taken.content)).namelist()
+    (visit,) = books.town.book.events(HOSE, before, Viewer("ann", "officer"))
+    assert (visit.kind, visit.payload["inspector"]) == ("books-inspect", "Ina Smith")
+    assert send(books, "kim", there, inspector="Kim", agency="commission").status_code == 403
 
 
 def test_a_banks_statement_is_looked_at_entered_and_reconciled_by_both(books: Townspeople) -> None:

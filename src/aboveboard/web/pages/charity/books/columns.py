@@ -12,6 +12,7 @@ from starlette.responses import Response
 from aboveboard.charity.books.columnar import books
 from aboveboard.charity.books.ledger import Ledger
 from aboveboard.charity.books.single_entry import Book
+from aboveboard.charity.conduct.books import INSPECT_BOOKS
 from aboveboard.charity.packages.kept import keeper_of
 from aboveboard.charity.packages.logs import Logs
 from aboveboard.law.errors import BadInput, nearest, short
@@ -45,6 +46,9 @@ def sheet(request: Request) -> Mapping[str, Any]:
     return {
         **looks.page(),
         "year": year,
+        "inspected": INSPECT_BOOKS in looks.may,
+        "refused": None,
+        "typed": {},
         "kept": [{**each, "lines": each["lines"][-SHOWN:], "lines_in_all": len(each["lines"])} for each in shown],
     }
 
