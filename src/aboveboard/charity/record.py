@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
+from functools import lru_cache
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -30,7 +31,8 @@ from aboveboard.charity.roles import AT_OCCASIONS, AT_ORGANIZATIONS, AT_POOLS
 from aboveboard.charity.statements.draft import Statement
 from aboveboard.charity.statements.opening import opened as opened_to
 from aboveboard.charity.stating import Stating, as_json
-from aboveboard.law.beside import beside_deed
+from aboveboard.kernel.collecting import gc_paused
+from aboveboard.law.beside import beside_kind
 from aboveboard.law.conditions.facts import Source
 from aboveboard.law.days.moments import moment_of, since
 from aboveboard.law.errors import BadInput, nearest, short
@@ -72,6 +74,8 @@ class Record:
     """For each event of a log, the number of the record's event that wrote it."""
     posted: list[Posted] = field(default_factory=list)
     """Each event that moved money, in their order."""
+    along: tuple[Outcome | None, list[Outcome]] = (None, [])
+    """The deed that was decided last, with what it brings along to other logs."""
     reading: int = 0
     """The number of the event in hand."""
     of_kind: dict[tuple[str, str], list[int]] = field(default_factory=dict)
@@ -136,7 +140,7 @@ class Record:
         outcome = state.decide(deed, self)
         if outcome.refusal is not None:
             return outcome
-        moved = list(outcome.transfers)
+        moved, along = list(outcome.transfers), list[Outcome]()
         for further in outcome.also:
             other = self.states[further.log]
             also = other.decide(
@@ -145,16 +149,16 @@ class Record:
             if also.refusal is not None:
                 return Outcome(Refusal(f"{further.log}: {also.refusal.reason}", also.refusal.cite))
             moved += also.transfers
+            along.append(also)
         for account, by in net(moved).items():
             if self.balance(account) + by < 0 and not self._may_go_below(account):
                 return Outcome(Refusal(too_little(f"{called(account)} holds", self.balance(account), -by), ()))
+        self.along = outcome, along
         return outcome
 
     def _may_go_below(self, account: str) -> bool:
         """May an account hold less than nothing? One at a bank, where the record says nothing of what came into it."""
-        if BELOW.fullmatch(account):
-            return True
-        return not self.mentions & COMES_IN and AT_BANK.fullmatch(account) is not None
+        return _below(account) or (not self.mentions & COMES_IN and AT_BANK.fullmatch(account) is not None)
 
     def _apply(self, state: LogState, kind: str, outcome: Outcome, payload: Any, at: datetime, by: str) -> None:
         said = payload if outcome.payload is None else outcome.payload
@@ -172,9 +176,13 @@ class Record:
         state.number += 1
         for account, cents in net(moved).items():
             self.held[account] = self.balance(account) + cents
+        found, along = self.along
+        decided = iter(along if found is outcome else ())
         for further in outcome.also:
             other = self.states[further.log]
-            also = other.decide(Deed(further.log, further.kind, further.payload, by, at=at, along=state.log), self)
+            also = next(decided, None) or other.decide(
+                Deed(further.log, further.kind, further.payload, by, at=at, along=state.log), self
+            )
             assert also.refusal is None, "what a deed brings along was decided with it"
             self._apply(other, further.kind, also, further.payload, at, by)
 
@@ -233,6 +241,13 @@ def _closed(state: LogState) -> Closed:
 
 BELOW = re.compile("|".join(("world", *BELOW_NOTHING, *pools.BELOW_NOTHING, *books.BELOW_NOTHING)))
 AT_BANK = re.compile(books.AT_BANKS)
+
+
+@lru_cache(maxsize=4096)
+def _below(account: str) -> bool:
+    return BELOW.fullmatch(account) is not None
+
+
 COMES_IN = frozenset(("deposit", "account-open", "transfer", "interest"))
 """Deeds by which a record says what came into an account."""
 
@@ -250,6 +265,11 @@ def decide_record(record: object, as_of: date | None = None) -> DecidedRecord:
 
     What is due is said as of the end of a day, that of the last event where none is given.
     """
+    with gc_paused():
+        return _decided(record, as_of)
+
+
+def _decided(record: object, as_of: date | None) -> DecidedRecord:
     if not isinstance(record, Mapping):
         raise BadInput(f"record: an object with ruleset, organization and events was expected, not {short(record)}")
     for key in record:
@@ -279,9 +299,10 @@ def decide_record(record: object, as_of: date | None = None) -> DecidedRecord:
         if answer:
             found.answers.append({"event": event.number, **answer})
     found.beside = _beside(ORGANIZATION_LOG.read(HOME, opening).ruleset or "", read)
+    unchecked = dict[str, None]()
     for state in logs.states.values():
-        part = _stating(state)
-        found.unchecked += [name for name in part.unchecked if name not in found.unchecked]
+        unchecked |= dict.fromkeys(_stating(state).unchecked)
+    found.unchecked += unchecked
     if at is not None:
         day = at.astimezone(zone).date() if as_of is None else as_of
         then = datetime.combine(day, time.max, zone)
@@ -353,7 +374,8 @@ class RecordedEvent(NamedTuple):
             if before is None:
                 raise BadInput(f"event {self.number}: at: the first event of a record has a day or a time")
             return before
-        given = moment_of(self.at, zone, f"event {self.number}: at")
+        given = _given(self.at, zone) if type(self.at) is str else None
+        given = given or moment_of(self.at, zone, f"event {self.number}: at")
         if isinstance(given, datetime):
             if before is not None and since(before, given) < timedelta(0):
                 raise BadInput(f"event {self.number}: at: {self.at} is before the event above it")
@@ -364,11 +386,23 @@ class RecordedEvent(NamedTuple):
         return noon if before is None else max(noon, before)
 
 
+@lru_cache(maxsize=1024)
+def _given(at: str, zone: ZoneInfo) -> date | None:
+    """A day or a time as it is written, which many events have in common; None where it is none."""
+    try:
+        return moment_of(at, zone)
+    except BadInput:
+        return None
+
+
 def _beside(ruleset: str, events: Sequence[RecordedEvent]) -> list[dict[str, Any]]:
     """What stands beside the law on the deeds of a record, each with their events."""
     found: dict[str, dict[str, Any]] = {}
+    kinds = {kind: beside_kind(ruleset, kind) for kind in {event.kind for event in events}}
     for event in events:
-        for one in beside_deed(ruleset, event.kind, event.payload):
+        for one in kinds[event.kind]:
+            if not one.stands_beside(event.kind, event.payload):
+                continue
             found.setdefault(one.name, {**one.to_json(), "events": []})["events"].append(event.number)
     return list(found.values())
 

@@ -106,8 +106,11 @@ class Stating(StatePart[Register]):
 
     def check_names(self, kind: str, payload: Mapping[str, Any]) -> None:
         """Nobody is two people by a capital or a letter of another script; raises BadInput where somebody would be."""
+        names = named(payload)
+        if not names:
+            return
         new = dict[str, str]()
-        for name in named(payload):
+        for name in names:
             other = self.namesake(name) or new.setdefault(looks(name), name)
             if other != name:
                 raise BadInput(f"{kind}: {name!r} would be taken for {other!r}; choose another name, or name that one")

@@ -67,6 +67,11 @@ def beside_deed(ruleset: str, deed: str, payload: Mapping[str, Any]) -> list[Bes
     return [one for one in beside(ruleset) if one.stands_beside(deed, payload)]
 
 
+def beside_kind(ruleset: str, deed: str) -> tuple[Beside, ...]:
+    """What may stand beside a deed, whatever is stated of it: mostly nothing."""
+    return tuple(one for one in beside(ruleset) if (deed in one.entry.deeds if one.entry.deeds else one.entry.forms))
+
+
 def beside_deeds(ruleset: str, deeds: Iterable[str]) -> list[Beside]:
     """What stands beside any of these deeds, whatever is stated of them."""
     asked = set(deeds)

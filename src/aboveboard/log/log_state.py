@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container
 from datetime import datetime
-from typing import Any, TypeVar
+from functools import cache
+from typing import Any, TypeGuard, TypeVar
 
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.log.deeds import Books, Deed, Doer, Handler, Logged, LogPart, Outcome, Quiet, SeatGiver, Setting, Viewer
@@ -53,6 +54,7 @@ class LogState:
         self.parts: dict[str, LogPart] = {}
         for name, make in self.kind.parts.items():
             self.parts[name] = make(self.setting, self.parts, self.logs)
+        self._by_class: dict[type, LogPart] = {}
         parts = tuple(self.parts.values())
         self.handlers: dict[str, tuple[LogPart, Handler]] = {
             deed: (part, handler) for part in parts for deed, handler in part.deeds.items()
@@ -60,12 +62,15 @@ class LogState:
         self._vetoes = [part.why_not for part in parts if type(part).why_not not in SILENT]
         self._folds: dict[str, list[Callable[[Logged], None]]] = {}
         """Who is shown a kind of event, found when there is one."""
-        self.doers: tuple[Doer, ...] = tuple(part for part in parts if isinstance(part, Doer))
-        self.seating: SeatGiver | None = next((part for part in parts if isinstance(part, SeatGiver)), None)
+        self.doers: tuple[Doer, ...] = tuple(part for part in parts if _does(part))
+        self.seating: SeatGiver | None = next((part for part in parts if _seats(part)), None)
 
     def part(self, kind: type[P]) -> P:
         """The part of a class."""
-        return next(part for part in self.parts.values() if isinstance(part, kind))
+        found = self._by_class.get(kind)
+        if found is None:
+            found = self._by_class[kind] = next(part for part in self.parts.values() if isinstance(part, kind))
+        return found  # type: ignore[return-value]
 
     def decide(self, deed: Deed, books: Books) -> Outcome:
         """What comes of a deed; nothing is changed but what a part can take back. A part may own the opening deed."""
@@ -145,6 +150,22 @@ class LogState:
         shown = {name: view for name, view in views.items() if view is not None}
         found = {"log": self.log, "events": self.number, "set-up": dict(self.setting.payload), **shown}
         return {**found, "unreadable": self.unreadable} if self.lost else found
+
+
+@cache
+def _follows(kind: type, protocol: type) -> bool:
+    """Does a class have what a protocol asks? Logs are made in thousands, and looking takes long."""
+    return issubclass(kind, protocol)
+
+
+def _does(part: LogPart) -> TypeGuard[Doer]:
+    """Does a part decide by doing?"""
+    return _follows(type(part), Doer)
+
+
+def _seats(part: LogPart) -> TypeGuard[SeatGiver]:
+    """Does it give people their places?"""
+    return _follows(type(part), SeatGiver)
 
 
 def hears(part: LogPart, kind: str) -> bool:

@@ -115,10 +115,13 @@ def accounts_of(stated: Register, law: ConductLaw, *, recorded: bool = False) ->
     opened = stated.listed(OPEN_ACCOUNT)
     if not opened:
         return {name: Account(name, name, account, None) for name, account in law.accounts.items()} if recorded else {}
+
+    def take(found: dict[str, Account], entry: Entry) -> None:
+        found[entry.payload["account"]] = opened_as(law, entry)
+
+    known = stated.running("accounts", (OPEN_ACCOUNT,), dict[str, Account], take)
     closed = stated.different(CLOSE_ACCOUNT, "account")
-    return {
-        entry.payload["account"]: opened_as(law, entry) for entry in opened if entry.payload["account"] not in closed
-    }
+    return {name: account for name, account in known.items() if name not in closed} if closed else known
 
 
 def opened_as(law: ConductLaw, entry: Entry) -> Account:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right, insort
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -19,6 +20,16 @@ class CheckBook:
 
     written: dict[int, Entry] = field(default_factory=dict)
     void: dict[int, Entry] = field(default_factory=dict)
+    numbers: list[int] = field(default_factory=list)
+    """Every number that was written or made void, in order."""
+
+    def nearest(self, number: int) -> tuple[int | None, int | None]:
+        """The numbers used next below another and next above it."""
+        below, above = bisect_left(self.numbers, number), bisect_right(self.numbers, number)
+        return (
+            self.numbers[below - 1] if below else None,
+            self.numbers[above] if above < len(self.numbers) else None,
+        )
 
     @property
     def used(self) -> set[int]:
@@ -57,6 +68,8 @@ def _take(found: dict[str, CheckBook], entry: Entry) -> None:
     if account is None or number is None:
         return
     book = found.setdefault(account, CheckBook())
+    if number not in book.written and number not in book.void:
+        insort(book.numbers, number)
     if entry.kind == VOID:
         book.void[number] = entry
     else:

@@ -9,7 +9,7 @@ from datetime import date, datetime
 from aboveboard.charity.books.filings import filing_of
 from aboveboard.charity.books.played import without_games
 from aboveboard.charity.books.regimes import raffles_at, raffles_of, regime_of
-from aboveboard.charity.books.standing import is_conducted, key_of, noted_by
+from aboveboard.charity.books.standing import is_conducted, key_of, keys_noted, noted_in
 from aboveboard.charity.conduct.books import LET
 from aboveboard.charity.conduct.deeds import CLOSE, LICENSE, NOTED, POOL_NOTED
 from aboveboard.charity.conduct.periods import first_day, last_day
@@ -48,6 +48,13 @@ def periods_of(asked: Question, law: StatementLaw) -> Iterator[Period]:
         for of in raffles_of(asked).groups:
             if _is_of_regime(asked, law, of):
                 yield raffle_period(asked, of)
+
+
+def keys_of(asked: Question, law: StatementLaw) -> list[str]:
+    """The periods of a form by their keys alone, the oldest first: those of the calendar open nothing for it."""
+    if law.period in UNITS:
+        return sorted(_calendar_keys(asked, law))
+    return [each.key for each in periods_of(asked, law)]
 
 
 def period_of(asked: Question, law: StatementLaw, key: str) -> Period | None:
@@ -96,9 +103,8 @@ UNITS = ("quarter", "month", "year")
 
 
 def _calendar_keys(asked: Question, law: StatementLaw) -> set[str]:
-    noted = noted_by(asked, law.period)
     if law.covers:
-        return {key for kind in law.covers for key in noted.get(kind, ())}
+        return keys_noted(asked, law)
     return {key_of(law, "", asked.today)} if is_conducted(asked, law) else set()
 
 
@@ -112,10 +118,9 @@ def _is_licensed_in(asked: Question, law: StatementLaw, key: str) -> bool:
 
 
 def _calendar_period(asked: Question, law: StatementLaw, key: str) -> Period:
-    noted, last = noted_by(asked, law.period), last_day(key)
+    last = last_day(key)
     assert last is not None
-    entries = tuple(entry for kind in law.covers for entry in noted.get(kind, {}).get(key, ()))
-    return Period(key, last.isoformat(), entries, asked.today > last)
+    return Period(key, last.isoformat(), tuple(noted_in(asked, law.covers, key)), asked.today > last)
 
 
 def _occasion(asked: Question, law: StatementLaw, entry: Entry) -> Period:

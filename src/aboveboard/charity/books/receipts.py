@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from aboveboard.charity.books.accounts import Account
-from aboveboard.charity.books.received import sources
+from aboveboard.charity.books.received import holding
 from aboveboard.charity.conduct.counting import last_count
 from aboveboard.charity.conduct.deeds import NOTED, POOL_NOTED
 from aboveboard.charity.conduct.question import Question
@@ -74,8 +74,8 @@ def kinds_of(asked: Question, of: str) -> Iterator[str]:
 
 
 def fitting(asked: Question, account: Account | None) -> list[str]:
-    """The occasions and pools whose receipts belong in an account; all of them where nothing belongs in it."""
-    listed = list(sources(asked))
+    """The occasions and pools that hold receipts which belong in an account; all where nothing belongs in it."""
+    listed = holding(asked)
     takes = () if account is None or account.law is None else account.law.takes
     return [name for name in listed if set(kinds_of(asked, name)) <= set(takes)] if takes else listed
 

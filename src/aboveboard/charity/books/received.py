@@ -9,6 +9,7 @@ from functools import lru_cache
 from aboveboard.charity.books.accounts import undeposited
 from aboveboard.charity.conduct.deeds import NOTED, POOL_NOTED
 from aboveboard.charity.conduct.question import Question
+from aboveboard.charity.conduct.register import Entry
 from aboveboard.law.days import deadlines, due_of
 from aboveboard.law.days.moments import Moment
 from aboveboard.log.deeds import FurtherDeed
@@ -59,19 +60,33 @@ def deposited_by(ruleset: str, day: str) -> tuple[Moment, ...]:
 
 def sources(asked: Question) -> Iterator[str]:
     """Every occasion and pool of the organization, in the order in which they were opened."""
-    noted = sorted(
-        (*asked.organization.listed(NOTED), *asked.organization.listed(POOL_NOTED)), key=lambda each: each.number
-    )
-    yield from dict.fromkeys(
-        str(entry.get("occasion") if entry.kind == NOTED else entry.get("pool")) for entry in noted
-    )
+
+    def take(found: dict[str, None], entry: Entry) -> None:
+        found[str(entry.get("occasion" if entry.kind == NOTED else "pool"))] = None
+
+    yield from asked.organization.running("sources", (NOTED, POOL_NOTED), dict[str, None], take)
+
+
+def holding(asked: Question) -> list[str]:
+    """Those of them that hold anything: most of all that an organization ever had are over and empty."""
+    books = asked.books
+    if books is None:
+        return list(sources(asked))
+    return [
+        of for of in sources(asked) if books.balance(undeposited(asked.log, of)) > 0 or books.balance(in_bank(of)) > 0
+    ]
+
+
+def in_bank(of: str) -> str:
+    """A pool's own bank, in the ledger."""
+    return f"pool/{of}/bank"
 
 
 def held_by(asked: Question, of: str) -> Held:
     """What one of them has."""
     ready = 0 if asked.books is None else asked.books.balance(undeposited(asked.log, of))
     # A pool whose bank holds nothing is not looked at: most of those that an organization ever had are over.
-    empty = asked.books is not None and asked.books.balance(f"pool/{of}/bank") <= 0
+    empty = asked.books is not None and asked.books.balance(in_bank(of)) <= 0
     running = None if empty else pool_at(asked, of)
     if running is None:
         return Held(of, ready, pool=asked.organization.last(POOL_NOTED, pool=of) is not None)

@@ -6,19 +6,20 @@ form of its account; where several may be, on the next one to be signed, and on 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 
 from aboveboard.charity.books.accounts import Account
 from aboveboard.charity.books.filings import filing_of
 from aboveboard.charity.books.played import without_games
 from aboveboard.charity.books.regimes import RAFFLE, raffles_of, regime_of
 from aboveboard.charity.conduct.books import LET
-from aboveboard.charity.conduct.deeds import LICENSE, NOTED, POOL_NOTED
-from aboveboard.charity.conduct.periods import CALENDAR, kind_of
+from aboveboard.charity.conduct.deeds import CLOSE, LICENSE, NOTED, POOL_NOTED
+from aboveboard.charity.conduct.periods import CALENDAR, first_day, kind_of, months_of
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Entry
+from aboveboard.law.days.moments import moment_of, since
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.model.statements import StatementLaw
 
@@ -56,9 +57,16 @@ def key_of(law: StatementLaw, of: str, day: date) -> str:
 
 def calendar_key(unit: str, day: date) -> str:
     """The quarter, month or year of a day, or the day itself; nothing where a form's period is none of these."""
-    return {"quarter": quarter_of(day), "month": f"{day:%Y-%m}", "year": f"{day:%Y}", "day": day.isoformat()}.get(
-        unit, ""
-    )
+    match unit:
+        case "quarter":
+            return quarter_of(day)
+        case "month":
+            return f"{day:%Y-%m}"
+        case "year":
+            return f"{day:%Y}"
+        case "day":
+            return day.isoformat()
+    return ""
 
 
 def kind_at(asked: Question, of: str) -> str | None:
@@ -108,10 +116,12 @@ def _candidates(
     asked: Question, account: Account | None, of: str | None, day: date
 ) -> Iterator[tuple[StatementLaw, str]]:
     forms = _forms(asked, day)
-    if of is not None and (kind := kind_at(asked, of)) is not None:
+    if of is not None and (account is None or account.games) and (kind := kind_at(asked, of)) is not None:
         for law in forms:
             if kind in law.covers and _of_regime(asked, law, of):
-                yield law, key_of(law, group_of(asked, of) if law.period == "raffle" else of, day)
+                key = key_of(law, group_of(asked, of) if law.period == "raffle" else of, day)
+                if first_day(key) is None or is_stated_of(asked, law, key):
+                    yield law, key
     if of is not None and CALENDAR.fullmatch(of):
         yield from ((law, of) for law in forms if law.period == kind_of(of) and is_stated_of(asked, law, of))
     own = [law for law in forms if (_of_games(asked, law) if account is None else account.law_name in law.accounts)]
@@ -157,21 +167,22 @@ def _periods(asked: Question, law: StatementLaw, day: date) -> Iterator[str]:
         return
     kinds = set(law.covers)
     if law.period == "occasion":
-        noted = [
-            entry
-            for entry in asked.organization.listed(NOTED)
-            if entry.get("kind") in kinds and not without_games(asked, entry)
-        ]
-        names = [str(entry.get("occasion")) for entry in noted if entry.get("day") <= day.isoformat()]
-    else:
-        pools = [
-            entry
-            for entry in asked.organization.listed(POOL_NOTED, what="opened")
-            if asked.law.one_name.get(entry.get("kind"), entry.get("kind")) in kinds
-            and _of_regime(asked, law, entry.get("pool"))
-        ]
-        names = [group_of(asked, entry.get("pool")) for entry in pools]
-    yield from reversed(list(dict.fromkeys(names)))
+        # Whoever asks takes the first that is open: of those before it nothing is looked up.
+        for entry in reversed(asked.organization.listed(NOTED)):
+            of_it = entry.get("kind") in kinds and entry.get("day") <= day.isoformat()
+            if of_it and not without_games(asked, entry):
+                yield str(entry.get("occasion"))
+        # What is of an earlier day and is entered when those of that day are signed stands on one that is over since.
+        for entry in asked.organization.listed(NOTED):
+            later = entry.get("kind") in kinds and entry.get("day") > day.isoformat()
+            if later and was_over(asked, entry, asked.at) and not without_games(asked, entry):
+                yield str(entry.get("occasion"))
+        return
+    held, names = raffles_of(asked), asked.law.one_name
+    for group, pools in reversed(held.groups.items()):
+        stated = (held.opened[pool].get("kind") for pool in pools)
+        if any(names.get(kind, kind) in kinds for kind in stated) and _of_regime(asked, law, group):
+            yield group
 
 
 Noted = dict[str, dict[str, list[Entry]]]
@@ -179,8 +190,8 @@ TRADE = ("opened", "traded", "over")
 """What is noted of a pool by which something was bought or sold."""
 
 
-def noted_by(asked: Question, unit: str) -> Noted:
-    """What was noted of pools and occasions, by the kind of each and the period of the calendar; taken up once each."""
+def _noted(asked: Question) -> Noted:
+    """What was noted of pools and occasions, by the kind of each and the month; taken up once for every form."""
     zone, names = asked.zone, asked.law.one_name
 
     def take(found: Noted, entry: Entry) -> None:
@@ -188,17 +199,36 @@ def noted_by(asked: Question, unit: str) -> Noted:
             return
         day = date.fromisoformat(entry.payload["day"]) if entry.kind == NOTED else entry.day(zone)
         kind = str(entry.get("kind"))
-        found.setdefault(names.get(kind, kind), {}).setdefault(calendar_key(unit, day), []).append(entry)
+        of_kind = found.setdefault(names.get(kind, kind), {})
+        of_kind.setdefault(f"{day.year:04}-{day.month:02}", []).append(entry)
 
-    return asked.organization.running(("noted by", unit), (POOL_NOTED, NOTED), Noted, take)
+    return asked.organization.running("noted by month", (POOL_NOTED, NOTED), Noted, take)
+
+
+def keys_noted(asked: Question, law: StatementLaw) -> set[str]:
+    """The periods of the calendar in which anything was noted that a form covers."""
+    months = {month for kind in law.covers for month in _noted(asked).get(kind, ())}
+    return {key_of(law, "", date.fromisoformat(f"{month}-01")) for month in months}
+
+
+def noted_in(asked: Question, kinds: Iterable[str], period: str) -> Iterator[Entry]:
+    """What was noted of some kinds in a period of the calendar, kind by kind, without looking at any other period."""
+    noted, months = _noted(asked), list(months_of(period))
+    for kind in kinds:
+        of_kind = noted.get(kind, {})
+        yield from sorted((each for month in months for each in of_kind.get(month, ())), key=_number)
+
+
+def _number(entry: Entry) -> int:
+    return entry.number
 
 
 def is_stated_of(asked: Question, law: StatementLaw, key: str) -> bool:
     """Is a statement made of a period of the calendar, or may one still be, since it is not over?"""
     if key == key_of(law, "", asked.today):
         return True
-    noted = noted_by(asked, law.period)
-    return any(key in noted.get(kind, {}) for kind in law.covers)
+    noted = _noted(asked)
+    return any(month in noted.get(kind, ()) for kind in law.covers for month in months_of(key))
 
 
 def is_conducted(asked: Question, law: StatementLaw) -> bool:
@@ -213,9 +243,38 @@ def is_conducted(asked: Question, law: StatementLaw) -> bool:
 
 
 def next_after(asked: Question, law: StatementLaw, entry: Entry, day: date) -> str | None:
-    """The occasion on whose statement stands what was paid while none was open: the first that came, and was played."""
+    """The occasion on whose statement stands what was paid while none was open: the first that came, and was played.
+
+    One that was over when it was paid was signed then, or it would have stood there.
+    """
     for noted in asked.organization.listed(NOTED):
-        came = noted.number > entry.number or noted.payload["day"] > day.isoformat()
+        later = noted.payload["day"] > day.isoformat() and not was_over(asked, noted, entry.moment)
+        came = noted.number > entry.number or later
         if noted.get("kind") in law.covers and came and not without_games(asked, noted):
             return str(noted.get("occasion"))
     return None
+
+
+def was_over(asked: Question, noted: Entry, at: datetime) -> bool:
+    """Was an occasion closed, or its time past, at a moment?"""
+    if since(moment_of(noted.payload["until"], asked.zone), at).total_seconds() > 0:
+        return True
+    closed = None if asked.held is None else asked.held(str(noted.get("occasion"))).stated.last(CLOSE)
+    return closed is not None and closed.moment <= at
+
+
+def is_idle(asked: Question, law: StatementLaw, period: str) -> bool:
+    """Is it an occasion at which no games were held after all, so that no such statement is made of it?"""
+    if law.period != "occasion":
+        return False
+    noted = asked.organization.last(NOTED, occasion=period)
+    return noted is not None and without_games(asked, noted)
+
+
+def made_on(asked: Question, law: StatementLaw, period: str, entry: Entry, day: date) -> str:
+    """The period on whose statement stands what was written on one: of some none is made, and then on the next."""
+    if period == NEXT or is_idle(asked, law, period):
+        return next_after(asked, law, entry, day) or NEXT
+    if first_day(period) is None or is_stated_of(asked, law, period):
+        return period
+    return min((key for key in keys_noted(asked, law) if key > period), default=period)

@@ -24,4 +24,6 @@ def _sales(known: Known) -> Iterator[Happening]:
             continue
         seen.add(same)
         at = known.time(entry)
-        yield Happening(at if at.date() == day else day, (entry,), in_words(entry.get("pool")), {"pool": entry.get("pool")})
+        yield Happening(
+            at if at.date() == day else day, (entry,), in_words(entry.get("pool")), {"pool": entry.get("pool")}
+        )

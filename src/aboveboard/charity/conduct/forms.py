@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
+from functools import cached_property
 from typing import Any, get_args
 
 from aboveboard.charity.conduct.relations import Relation
@@ -27,6 +28,14 @@ _HASH = re.compile(r"[0-9a-fA-F]{64}")
 
 
 def _word(given: Any) -> Any:
+    if (
+        type(given) is str
+        and given.isascii()
+        and given.isprintable()
+        and len(given) <= 200
+        and (found := given.strip())
+    ):
+        return found  # most words, in which nothing unseen can stand
     if not isinstance(given, str) or not given.strip() or len(given) > 200:
         raise ValueError("a word was expected")
     found = given.strip()
@@ -371,18 +380,24 @@ class Form:
             object.__setattr__(self, part, plain)
         object.__setattr__(self, "names", names)
 
+    @cached_property
+    def _readers(self) -> dict[str, Callable[[Any], Any]]:
+        """How each field is read."""
+        return {name: KINDS[kind] for name, kind in {**self.needs, **self.may}.items()}
+
     def read(self, deed: Deed) -> dict[str, Any]:
         """The payload with every field checked."""
-        known = {**self.needs, **self.may}
-        given = deed.fields(*known)
+        known, given = self._readers, deed.payload
+        if not isinstance(given, dict) or not given.keys() <= known.keys():
+            given = deed.fields(*known)
         found = {}
-        for name, kind in known.items():
+        for name, read in known.items():
             if name not in given:
                 if name in self.needs:
                     raise BadInput(f"{deed.kind}: {name} is missing")
                 continue
             try:
-                found[name] = KINDS[kind](given[name])
+                found[name] = read(given[name])
             except ValueError as error:
                 raise BadInput(f"{deed.kind}: {name}: {error}, not {short(given[name])}") from None
         for name, (kind, form) in self.rows.items():
@@ -391,7 +406,7 @@ class Form:
                     form.read_row(kind, row, f"{deed.kind}: {name}: {number}")
                     for number, row in enumerate(found[name], 1)
                 ]
-        if known.get("from") == "day" and {"from", "until"} <= found.keys() and found["until"] < found["from"]:
+        if known.get("from") is _day and {"from", "until"} <= found.keys() and found["until"] < found["from"]:
             raise BadInput(f"{deed.kind}: until: {found['until']} is before from, which is {found['from']}")
         return found
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any
 
@@ -23,8 +23,15 @@ def looks(name: str) -> str:
     return plain.casefold().translate(_LIKE).translate(_BETWEEN)
 
 
-def named(payload: Mapping[str, Any]) -> Iterator[str]:
-    """The people whom a deed names."""
+_NAMING = frozenset((*NAMING, COUNTED_BY, "rows", "staff"))
+
+
+def named(payload: Mapping[str, Any]) -> Iterable[str]:
+    """The people whom a deed names; most name nobody."""
+    return () if _NAMING.isdisjoint(payload) else _named(payload)
+
+
+def _named(payload: Mapping[str, Any]) -> Iterator[str]:
     for row in payload.get("rows", ()):
         if isinstance(row, Mapping) and isinstance(row.get("name"), str):
             yield row["name"]

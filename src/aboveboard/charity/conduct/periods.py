@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import Literal
 
@@ -26,6 +27,14 @@ def first_day(period: str) -> date | None:
     if found is None or not int(found[1]):
         return None
     return date(int(found[1]), int(found[3] or 3 * int(found[2] or 1) - 2), 1)
+
+
+def months_of(period: str) -> Iterator[str]:
+    """The months of a period, such as 2026-07; none of an occasion."""
+    first = first_day(period)
+    if first is not None:
+        for month in range(first.month, first.month + MONTHS[kind_of(period)]):
+            yield f"{first.year:04}-{month:02}"
 
 
 def last_day(period: str) -> date | None:

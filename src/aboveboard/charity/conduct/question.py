@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence, Set
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -83,7 +83,9 @@ class Question:
     def varied(self, **fields: Any) -> Question:
         """The same with other fields; asked for every deed, so it is quick about it."""
         found = object.__new__(Question)
-        found.__dict__.update({name: self.__dict__[name] for name in _FIELDS}, **fields)
+        found.__dict__.update(self.__dict__, **fields)
+        for name in _CACHED:
+            found.__dict__.pop(name, None)
         return found
 
     @cached_property
@@ -217,7 +219,8 @@ class Question:
         return [each for each, kind in last.items() if kind == "operator-license"]
 
 
-_FIELDS = tuple(each.name for each in fields(Question))
+_CACHED = tuple(name for name, each in vars(Question).items() if isinstance(each, cached_property))
+"""What is found of a question when it is asked for, which does not hold for another."""
 
 
 def _disposed(found: dict[str, int], entry: Entry) -> None:

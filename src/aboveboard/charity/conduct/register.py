@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from functools import cached_property
+from functools import cached_property, lru_cache
 from sys import intern
 from typing import Any, TypeVar, overload
 from zoneinfo import ZoneInfo
@@ -52,11 +52,25 @@ class Entry:
 
     def day(self, zone: ZoneInfo) -> date:
         """The legal day on which it was stated, whatever zone its time is given in."""
-        return self.moment.astimezone(zone).date()
+        found = _days(self.at[:10], self.at[-6:], zone)
+        return self.moment.astimezone(zone).date() if found is None else found
 
     def get(self, name: str, default: Any = None) -> Any:
         """A field of it."""
         return self.payload.get(name, default)
+
+
+@lru_cache(maxsize=4096)
+def _days(day: str, offset: str, zone: ZoneInfo) -> date | None:
+    """The legal day of all times that bear a day and an offset; None where it is not the same for all of them.
+
+    Times are written by the zone's own clocks, so that it mostly is the day that they bear.
+    """
+    if offset[0] not in "+-":
+        return None
+    first, last = (datetime.fromisoformat(f"{day}T{time}{offset}") for time in ("00:00:00", "23:59:59"))
+    found = first.astimezone(zone).date()
+    return found if last.astimezone(zone).date() == found else None
 
 
 def entry_of(event: Logged, zone: ZoneInfo | None = None) -> Entry:
@@ -161,6 +175,7 @@ class Register:
         self.people.clear()
         self.stated_of.clear()
         self._running.clear()
+        self._reckoned.clear()
         for entry in self.in_order():
             self._index(entry)
 
@@ -176,6 +191,10 @@ class Register:
         listed = {kind: [copy(entry) for entry in entries] for kind, entries in self.entries.items()}
         return Register(listed, dict(self.people), {name: list(found) for name, found in self.stated_of.items()})
 
+    @cached_property
+    def _reckoned(self) -> dict[str, tuple[Hashable, Any]]:
+        return {}
+
     # -- what goes on from entry to entry --------------------------------------------------------------------------
 
     @cached_property
@@ -190,16 +209,28 @@ class Register:
         if found is None:
             found = self._running[name] = _Running(kinds, start(), [0] * len(kinds))
         value: T = found.value
-        further = list[Entry]()
+        further: list[Entry] | None = None
         for place, kind in enumerate(kinds):
-            listed = self.entries.get(kind, ())
-            if len(listed) > found.taken[place]:
-                further += listed[found.taken[place] :]
+            listed = self.entries.get(kind)
+            if listed is not None and len(listed) > found.taken[place]:
+                further = listed[found.taken[place] :] if further is None else further + listed[found.taken[place] :]
                 found.taken[place] = len(listed)
+        if further is None:
+            return value
         if len(kinds) > 1:
             further.sort(key=lambda entry: entry.number)
         for entry in further:
             take(value, entry)
+        return value
+
+    def reckoned(self, name: str, about: Hashable, kinds: tuple[str, ...], work: Callable[[], T]) -> T:
+        """What is worked out of the entries of some kinds about something, held until more are stated or more asked."""
+        entries = self.entries
+        when = (about, *(len(entries.get(kind, ())) for kind in kinds))
+        found = self._reckoned.get(name)
+        if found is None or found[0] != when:
+            found = self._reckoned[name] = when, work()
+        value: T = found[1]
         return value
 
     def standing(self, begins: str, ends: str, by: str) -> dict[Any, Entry]:

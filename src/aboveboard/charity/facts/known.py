@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, datetime, timedelta
+from functools import cache, partial
 
 from aboveboard.charity.books.spending import stated_of
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, ORGANIZATION
@@ -11,7 +12,7 @@ from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.facts import banks, hours, operators, papers, people, period, places, steps, things
 from aboveboard.charity.facts.books import accounts, checks, shown, spending, statements, tickets
 from aboveboard.charity.facts.pools import bingo, deals, pool, races, raffles, receptacles, searches
-from aboveboard.charity.facts.registry import FACTS, QUALIFIED
+from aboveboard.charity.facts.registry import FACTS, QUALIFIED, Answer
 from aboveboard.law.conditions.facts import Fact, Person
 from aboveboard.law.days import due
 from aboveboard.law.days.moments import since as elapsed
@@ -27,6 +28,27 @@ DOERS = ("by", "seller", "drawn-by", "turned-by")
 """Fields that name who does a deed: whoever asks for it where they name nobody."""
 
 
+@cache
+def _reader(name: str) -> Answer:
+    """What reads a fact of this name: one of the law's own words, or what the deed states under it."""
+    head, _, rest = name.partition(" ")
+    if rest and head in QUALIFIED:
+        qualified = QUALIFIED[head]
+        return lambda asked, over: qualified(asked, rest, over)
+    return FACTS.get(name) or partial(_stated, name)
+
+
+def _stated(name: str, asked: Question, over: Window) -> Fact | None:
+    value = stated_of(asked.payload, name)
+    return None if value is None else Fact(value, asked.given, money=_is_money(asked.kind, name))
+
+
+@cache
+def _is_money(kind: str, name: str) -> bool:
+    form = ORGANIZATION.get(kind) or AT_AN_OCCASION.get(kind) or AT_A_POOL[kind]
+    return (form.needs.get(name) or form.may.get(name)) == "cents"
+
+
 class LogFacts:
     """The facts of one question."""
 
@@ -34,31 +56,18 @@ class LogFacts:
         self.asked = asked
         self.timed = False
         """Was it asked whether a time of the day is past? Otherwise the legal day decides."""
-        self._found: dict[tuple[str, Window], Fact | None] = {}
+        self._now: dict[str, Fact | None] = {}
+        self._found: dict[Window, dict[str, Fact | None]] = {}
         self._people: dict[str, Person] = {}
 
     def known(self, name: str, over: Window = "at-once") -> Fact | None:
         """A fact of the law's own words, or what the deed states under the name; found once."""
+        found = self._now if over == "at-once" else self._found.setdefault(over, {})
         try:
-            return self._found[name, over]
+            return found[name]
         except KeyError:
-            found = self._found[name, over] = self._known(name, over)
-            return found
-
-    def _known(self, name: str, over: Window) -> Fact | None:
-        head, _, rest = name.partition(" ")
-        if rest and head in QUALIFIED:
-            return QUALIFIED[head](self.asked, rest, over)
-        answer = FACTS.get(name)
-        if answer is not None:
-            return answer(self.asked, over)
-        value = stated_of(self.asked.payload, name)
-        return None if value is None else Fact(value, self.asked.given, money=self._is_money(name))
-
-    def _is_money(self, name: str) -> bool:
-        kind = self.asked.kind
-        form = ORGANIZATION.get(kind) or AT_AN_OCCASION.get(kind) or AT_A_POOL[kind]
-        return (form.needs.get(name) or form.may.get(name)) == "cents"
+            fact = found[name] = _reader(name)(self.asked, over)
+            return fact
 
     def people(self, who: str) -> list[Person]:
         """Whom a field of the deed names: one, or several."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from aboveboard.charity.conduct.applications import APPLICATION, applications
 from aboveboard.charity.conduct.deeds import AMEND
@@ -57,9 +58,13 @@ def _after(asked: Question, words: list[str], mark: str) -> list[str] | None:
     return None if value is None else [value] if isinstance(value, str) else list(value)
 
 
+def _license_asked(asked: Question) -> tuple[str, Any]:
+    """The day on which a license must be in force, and its number where the occasion names one."""
+    return asked.licensed_on.isoformat(), (asked.period or {}).get("license")
+
+
 def _licenses(asked: Question) -> list[Entry]:
-    day = asked.licensed_on.isoformat()
-    number = (asked.period or {}).get("license")
+    day, number = _license_asked(asked)
     return [
         entry
         for entry in asked.organization.of("license")
@@ -79,7 +84,8 @@ def _games(asked: Question, entries: Iterable[Entry]) -> Fact:
 
 @fact("license.games")
 def _licensed_games(asked: Question, over: Window) -> Given:
-    return _games(asked, _licenses(asked))
+    when = _license_asked(asked)
+    return asked.organization.reckoned("licensed games", when, ("license",), lambda: _games(asked, _licenses(asked)))
 
 
 @fact("listed-games")

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from aboveboard.charity.books.filings import filings
-from aboveboard.charity.books.periods import periods_of
+from aboveboard.charity.books.periods import keys_of
 from aboveboard.charity.statements.figures import rows_of
 from aboveboard.charity.statements.scope import PoolDeeds, Row, Scope
 from aboveboard.law.conditions.facts import Source
@@ -200,10 +200,10 @@ def last_filed(scope: Scope) -> tuple[Mapping[str, Any], Source] | None:
     """What the last statement on the same form said that was filed, of a period before this one; with its event."""
     held = filings(scope.asked.organization)
     found = None
-    for period in periods_of(scope.asked, scope.law):
-        if period.key == scope.period:
+    for key in keys_of(scope.asked, scope.law):
+        if key == scope.period:
             break
-        filing = held.get((scope.law.form, period.key))
+        filing = held.get((scope.law.form, key))
         version = None if filing is None else filing.filed_before
         if version is not None and version.lines is not None and version.frozen is not None:
             found = version.lines, version.frozen.source

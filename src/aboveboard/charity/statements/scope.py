@@ -9,11 +9,11 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from aboveboard.charity.books.filings import Filing, filing_of
-from aboveboard.charity.books.periods import Period, period_of, periods_of
-from aboveboard.charity.books.regimes import raffles_at
-from aboveboard.charity.books.standing import NEXT, next_after
+from aboveboard.charity.books.periods import Period, keys_of, period_of
+from aboveboard.charity.books.regimes import is_of_games, raffles_at
+from aboveboard.charity.books.standing import NEXT, is_idle, next_after, noted_in
 from aboveboard.charity.conduct.deeds import NOTED, POOL_NOTED
-from aboveboard.charity.conduct.periods import first_day, kind_of, last_day
+from aboveboard.charity.conduct.periods import first_day, kind_of, last_day, months_of
 from aboveboard.charity.conduct.question import Held, Question
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.law.conditions.facts import Source
@@ -50,6 +50,11 @@ class Scope:
     asked: Question
     law: StatementLaw
     period: str
+
+    @cached_property
+    def figures(self) -> dict[str, list[Row]]:
+        """The rows of each figure that was asked for: several lines take the same."""
+        return {}
 
     @cached_property
     def known(self) -> Period | None:
@@ -98,7 +103,7 @@ class Scope:
     @property
     def months(self) -> tuple[str, ...]:
         """The months of a period of the calendar, such as 2026-07."""
-        return tuple(f"{month:%Y-%m}" for month in self._first_days())
+        return tuple(months_of(self.period))
 
     @cached_property
     def _also(self) -> tuple[str, ...]:
@@ -116,10 +121,18 @@ class Scope:
         if self.law.regime is not None:
             # As long as raffles are reported by nothing, what is paid for them stands on no form.
             for of in dict.fromkeys((self.period, *self.raffles)):
-                yield from (each for each in self.asked.organization.of(kind, of=of) if not each.get("form"))
-        for entry in self.asked.organization.of(kind, form=self.law.form, period=NEXT):
-            if next_after(self.asked, self.law, entry, self.day(entry)) == self.period:
-                yield entry
+                unread = (each for each in self.asked.organization.of(kind, of=of) if not each.get("form"))
+                yield from (each for each in unread if is_of_games(self.asked, each))
+        yield from self.put_off(kind)
+
+    def put_off(self, kind: str, on: str = "") -> Iterator[Entry]:
+        """What was to stand on the next occasion, or on one at which no games were held after all."""
+        found = self.asked.organization
+        for period in found.different(kind, f"{on}period") if self.law.period == "occasion" else ():
+            if period == NEXT or (period is not None and is_idle(self.asked, self.law, str(period))):
+                for entry in found.of(kind, **{f"{on}form": self.law.form, f"{on}period": period}):
+                    if next_after(self.asked, self.law, entry, self.day(entry)) == self.period:
+                        yield entry
 
     def idle(self, kind: str, field: str = "period") -> Iterator[str]:
         """The periods of the calendar before this one of which no statement is made, back to the last of which one is:
@@ -138,43 +151,20 @@ class Scope:
         """The last period before this one of which a statement is made, and this; None where it is no calendar's."""
         if self.first is None or not self.law.accounts:
             return None
-        before = [each.key for each in periods_of(self.asked, self.law) if each.key < self.period]
+        before = (key for key in keys_of(self.asked, self.law) if key < self.period)
         return max(before, default=""), self.period
 
     def is_here(self, form: str, period: str | None, entry: Entry) -> bool:
         """Does what stands on a form and a period stand on this statement?"""
-        if period is None or form != self.law.form:
+        if period is None or form not in (self.law.form, *self._also):
             return False
-        if period == NEXT:
+        if period == NEXT or is_idle(self.asked, self.law, period):
             return next_after(self.asked, self.law, entry, self.day(entry)) == self.period
         between = self._since is not None and self._since[0] < period < self._since[1]
         return period == self.period or (between and self._is_alike(period))
 
     def notes(self, what: str) -> Iterator[Entry]:
         """The notes of pools of the kinds that it covers, made in its period: opened, traded or over."""
-        names, kinds = self.asked.law.one_name, set(self.law.covers)
-        for entry in self._by_month(what):
-            kind = entry.get("kind")
-            if names.get(kind, kind) in kinds:
-                yield entry
-
-    def _by_month(self, what: str) -> Iterator[Entry]:
-        """The notes of a period of the calendar, without going through those of other months."""
-        zone = self.asked.zone
-
-        def take(found: dict[tuple[str, str], list[Entry]], entry: Entry) -> None:
-            found.setdefault((entry.get("what"), f"{entry.day(zone):%Y-%m}"), []).append(entry)
-
-        noted = self.asked.organization.running(
-            "pool notes by month", (POOL_NOTED,), dict[tuple[str, str], list[Entry]], take
-        )
-        for month in self.months:
-            yield from noted.get((what, month), ())
-
-    def _first_days(self) -> Iterator[date]:
-        if self.first is None or self.last is None:
-            return
-        month = self.first
-        while month <= self.last:
-            yield month
-            month = date(month.year + month.month // 12, month.month % 12 + 1, 1)
+        found = noted_in(self.asked, self.law.covers, self.period)
+        made = (each for each in found if each.kind == POOL_NOTED and each.get("what") == what)
+        yield from sorted(made, key=lambda each: each.number)

@@ -17,8 +17,8 @@ def command(
 ) -> None:
     """Settle a recorded round, session or pool: what is paid, refused, voided and still riding."""
     import aboveboard
+    from aboveboard.kernel.collecting import gc_paused
     from aboveboard.play.pools.running.settle import is_pool_record
-    from aboveboard.play.records.settled import gc_paused
 
     record = read_document(file)
     if house_way is not None and isinstance(record, dict):

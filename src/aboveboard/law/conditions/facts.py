@@ -39,7 +39,16 @@ class Fact:
             return int(self.value)
         return len(self.values)
 
+    def is_among(self, typed: Collection[tuple[bool, Value]]) -> bool:
+        """Is its value, or any of several, among these? True and false are told apart from numbers."""
+        value = self.value
+        if isinstance(value, (str, int)):
+            return (value is True or value is False, value) in typed
+        return any((isinstance(each, bool), each) in typed for each in self.values)
+
     def __bool__(self) -> bool:
+        if isinstance(self.value, (str, int)):
+            return self.value is not False and self.value != ""
         return bool(self.values) and all(value is not False and value != "" for value in self.values)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, NamedTuple
@@ -81,7 +82,7 @@ class Unknown(Exception):
 def weigh(conditions: Mapping[str, Condition], deed: str, facts: Facts) -> Weighed:
     """Weigh every condition that stands before a deed, not only the first that fails."""
     missing, flagged, unchecked, judged = list[Finding](), list[Finding](), list[str](), list[str]()
-    for name, condition, terms, judge in _before(conditions, deed):
+    for name, condition, terms, judge in _before(conditions, deed, facts):
         try:
             if terms is not None and not _stands(terms, facts):
                 continue
@@ -125,6 +126,7 @@ class Conditions(dict[str, Condition]):
     def __init__(self, held: Mapping[str, Condition]) -> None:
         super().__init__(held)
         self._rows: dict[str, tuple[_Row, ...]] = {}
+        self._sorted: dict[str, _Sorted] = {}
 
     def before(self, deed: str) -> tuple[_Row, ...]:
         """Those before a deed."""
@@ -133,9 +135,56 @@ class Conditions(dict[str, Condition]):
             found = self._rows[deed] = tuple(_rows(self, deed))
         return found
 
+    def for_facts(self, deed: str, facts: Facts) -> tuple[_Row, ...]:
+        """Those before a deed, without many that hang on a fact which is otherwise."""
+        found = self._sorted.get(deed)
+        if found is None:
+            found = self._sorted[deed] = _Sorted(self.before(deed))
+        return found.of(facts)
 
-def _before(conditions: Mapping[str, Condition], deed: str) -> Iterable[_Row]:
-    return conditions.before(deed) if isinstance(conditions, Conditions) else _rows(conditions, deed)
+
+MANY = 4
+"""So many conditions that hang on the same fact are sorted by it."""
+
+
+class _Sorted:
+    """The conditions before one deed, sorted by the fact on which most of them hang first, such as a class."""
+
+    def __init__(self, rows: tuple[_Row, ...]) -> None:
+        self.rows = rows
+        hang = Counter(row.terms.when[0][0] for row in rows if row.terms is not None and row.terms.when)
+        [(name, many)] = hang.most_common(1) or [("", 0)]
+        self._by = name if many >= MANY else ""
+        self._named = frozenset(value for row in rows for value in self._asked(row))
+        self._found: dict[tuple[bool, Value] | None, tuple[_Row, ...]] = {}
+
+    def of(self, facts: Facts) -> tuple[_Row, ...]:
+        """Those that the fact leaves; all where it is not one plain value."""
+        if not self._by:
+            return self.rows
+        try:
+            fact = facts.known(self._by)
+        except Unknown:
+            return self.rows
+        if fact is None or not isinstance(fact.value, (str, int)):
+            return self.rows
+        among = isinstance(fact.value, bool), fact.value
+        # What the law names nowhere is alike to all of them.
+        known = among if among in self._named else None
+        found = self._found.get(known)
+        if found is None:
+            rows = (row for row in self.rows if not self._asked(row) or among in self._asked(row))
+            found = self._found[known] = tuple(rows)
+        return found
+
+    def _asked(self, row: _Row) -> Typed:
+        """What the fact must be for a condition to apply; empty where it hangs on something else first."""
+        when = () if row.terms is None else row.terms.when
+        return when[0][1] if when and when[0][0] == self._by else frozenset()
+
+
+def _before(conditions: Mapping[str, Condition], deed: str, facts: Facts) -> Iterable[_Row]:
+    return conditions.for_facts(deed, facts) if isinstance(conditions, Conditions) else _rows(conditions, deed)
 
 
 def _rows(conditions: Mapping[str, Condition], deed: str) -> Iterator[_Row]:
@@ -151,22 +200,22 @@ def _listed(asked: Mapping[str, Iterable[Value]]) -> tuple[tuple[str, Typed], ..
 
 def _stands(terms: _Terms, facts: Facts) -> bool:
     """Does a condition apply to this deed at all? Raises Unknown where that hangs on what nobody has stated."""
-    unknown = None
+    unknown, known = None, facts.known
     for name, among in terms.when:
-        fact = facts.known(name)
+        fact = known(name)
         if fact is None:
             unknown = unknown or name
-        elif not any((isinstance(value, bool), value) in among for value in fact.values):
+        elif not fact.is_among(among):
             return False
     for name, among in terms.beyond:
-        fact = facts.known(name)
+        fact = known(name)
         if fact is None:
             unknown = unknown or name
         elif all((isinstance(value, bool), value) in among for value in fact.values):
             return False
     for name, among in terms.unless:
-        fact = facts.known(name)
-        if fact is not None and any((isinstance(value, bool), value) in among for value in fact.values):
+        fact = known(name)
+        if fact is not None and fact.is_among(among):
             return False
     if unknown is not None:
         raise Unknown(unknown)
@@ -191,9 +240,9 @@ def _asked(facts: Facts, name: str) -> Fact:
 
 def _needs(condition: Condition, facts: Facts) -> Judged:
     asked = {name: facts.known(name) for name in condition.needs}
-    lacking = [name for name, fact in asked.items() if not fact]
-    if not lacking:
+    if all(asked.values()):
         return None
+    lacking = [name for name, fact in asked.items() if not fact]
     which = f" ({', '.join(map(_in_words, lacking))})" if len(asked) > 1 else ""
     events = tuple(source for fact in asked.values() if fact is not None for source in fact.events)
     return f"{condition.title}: missing{which}", events
@@ -242,12 +291,13 @@ def _amount(measure: Measure, fact: Fact, number: int) -> str:
     return dollars(number) if fact.money or measure.cents is not None else f"{number:,}"
 
 
-def _among(choice: Choice, facts: Facts) -> tuple[Fact, set[Value], Sequence[Source]]:
+def _among(choice: Choice, facts: Facts) -> tuple[Fact, Collection[Value], Sequence[Source]]:
     """What is asked about, what it may be or may not be, and the events that list that."""
+    fact = _asked(facts, choice.of)
     if choice.listed is None:
-        return _asked(facts, choice.of), set(choice.among), ()
+        return fact, choice.among, ()
     listed = _asked(facts, choice.listed)
-    return _asked(facts, choice.of), set(listed.values), listed.events
+    return fact, listed.values if len(fact.values) == 1 else set(listed.values), listed.events
 
 
 def _only(condition: Condition, facts: Facts) -> Judged:
@@ -256,6 +306,7 @@ def _only(condition: Condition, facts: Facts) -> Judged:
     others = [str(value) for value in fact.values if value not in among]
     if not others:
         return None
+    among = set(among)
     if among == {True}:
         said = "it is not so" if False in fact.values else "missing"
         return f"{condition.title}: {said}", (*fact.events, *listed_by)

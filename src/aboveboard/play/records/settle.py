@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 
+from aboveboard.kernel.collecting import gc_paused
 from aboveboard.kernel.words import one_slip
 from aboveboard.law import BadInput, load_edition, terms_of
 from aboveboard.law.catalogue import wager_names
@@ -13,7 +14,7 @@ from aboveboard.law.errors import nearest
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.events import HOLDERS, Event, Payload, read_event
-from aboveboard.play.records.settled import SettledRecord, gc_paused
+from aboveboard.play.records.settled import SettledRecord
 from aboveboard.play.table.conduct.calls import UNNAMED
 from aboveboard.play.table.conduct.shooter import tells_offers
 from aboveboard.play.table.entries import Cured, Riding

@@ -2,27 +2,14 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass
 
+from aboveboard.kernel.collecting import gc_paused
 from aboveboard.kernel.money import dollars
 from aboveboard.play.document import Cell, Document, PrintedTable, Row
 from aboveboard.play.table.conduct.prizes import Awarded
 from aboveboard.play.table.entries import Note, PaidPot, Payment, Riding, Settled
-
-
-@contextmanager
-def gc_paused() -> Iterator[None]:
-    """Keep the garbage collector from going through a long record over and over: settling makes no cycles."""
-    running = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if running:
-            gc.enable()
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -57,9 +57,11 @@ def _skipped(asked: Question, over: Window) -> Given:
     book = check_book(asked.organization, account)
     opened = asked.organization.last(OPEN_ACCOUNT, account=account)
     first = None if opened is None else opened.get("first-check")
-    used = book.used if first is None else {*book.used, first - 1}
-    below, above = (each for each in (max((n for n in used if n < number), default=None),
-                                      min((n for n in used if n > number), default=None)))  # fmt: skip
+    below, above = book.nearest(number)
+    if first is not None and first - 1 < number:
+        below = first - 1 if below is None else max(below, first - 1)
+    elif first is not None and first - 1 > number:
+        above = first - 1 if above is None else min(above, first - 1)
     gaps = [range(number + 1, above)] if above is not None and below is None else []
     gaps += [range(below + 1, number)] if below is not None and above is None else []
     many = sum(len(gap) for gap in gaps)

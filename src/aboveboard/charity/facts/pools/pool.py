@@ -57,4 +57,7 @@ def _premises(asked: Question, over: Window) -> Given:
     noted = asked.organization.different("occasion-noted", "premises")
     if asked.recorded and not listed and not noted:
         return None
-    return Fact(list(dict.fromkeys((*listed, *noted))), tuple(entry.source for entry in listed.values()))
+    return asked.organization.reckoned(
+        "premises", "", ("premises", "occasion-noted"),
+        lambda: Fact(list(dict.fromkeys((*listed, *noted))), tuple(entry.source for entry in listed.values())),
+    )  # fmt: skip

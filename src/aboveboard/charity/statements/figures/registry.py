@@ -23,7 +23,10 @@ def figure(name: str) -> Callable[[Answer], Answer]:
 
 def rows_of(scope: Scope, wanted: Figures) -> list[Row]:
     """The rows that a line takes."""
-    return [row for row in FIGURES[wanted.of](scope) if _is_wanted(row, wanted)]
+    found = scope.figures.get(wanted.of)
+    if found is None:
+        found = scope.figures[wanted.of] = list(FIGURES[wanted.of](scope))
+    return [row for row in found if _is_wanted(row, wanted)] if wanted.where or wanted.unless else found
 
 
 def _is_wanted(row: Row, wanted: Figures) -> bool:
