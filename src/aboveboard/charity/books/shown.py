@@ -9,8 +9,18 @@ from aboveboard.charity.books.matching import matched
 from aboveboard.charity.books.moves import clause_of
 from aboveboard.charity.books.spending import examinable
 from aboveboard.charity.conduct.answers import Answer, Worked
-from aboveboard.charity.conduct.books import BOOK_YEAR, INSPECT_BOOKS, RECONCILE
+from aboveboard.charity.conduct.books import (
+    BANK_STATEMENT,
+    BOOK_YEAR,
+    CHECK,
+    DEPOSIT,
+    FILE,
+    INSPECT_BOOKS,
+    RECONCILE,
+    TRANSFER,
+)
 from aboveboard.charity.conduct.question import Question
+from aboveboard.charity.conduct.register import Entry
 from aboveboard.law.days import deadlines, due
 from aboveboard.play.events import Refusal
 
@@ -18,6 +28,8 @@ A_YEAR = 2001
 """A year as any other, without a leap day."""
 AT_HAND = "books-at-hand"
 """The deadline that says how far back books are to be had."""
+ENTERED = (DEPOSIT, CHECK, TRANSFER, BANK_STATEMENT, RECONCILE, FILE)
+"""Deeds that are shown to an inspector as they were entered, beside the papers on file."""
 DIFFERS = "reconcile.differs"
 """The fact that a bank's statement and the books do not agree."""
 
@@ -50,7 +62,13 @@ def _inspect(asked: Question) -> Worked:
         since = due(asked.law.ruleset, AT_HAND, asked.today.isoformat()).day.isoformat()
     kinds = [name for name, kind in asked.law.papers.items() if kind.of_the_books]
     on_file = {kind: sum(entry.get("dated") >= since for entry in asked.filed(kind)) for kind in kinds}
-    return Worked(answered={"since": since, "at-hand": on_file, "examinable": examinable(asked)})
+    entered = {kind: sum(_day(asked, entry) >= since for entry in asked.organization.listed(kind)) for kind in ENTERED}
+    answered = {"since": since, "at-hand": on_file, "entered": entered, "examinable": examinable(asked)}
+    return Worked(answered=answered)
+
+
+def _day(asked: Question, entry: Entry) -> str:
+    return str(entry.get("dated") or entry.day(asked.zone).isoformat())
 
 
 SHOWN: Mapping[str, Answer] = {BOOK_YEAR: _book_year, RECONCILE: _reconcile, INSPECT_BOOKS: _inspect}

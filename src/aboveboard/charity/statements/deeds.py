@@ -130,7 +130,7 @@ def _sign(asked: Question) -> Worked:
     flagged = tuple(
         Refusal(f"{each['title']}: {dollars(abs(each['by']))} apart", ())
         for each in statement.differences
-        if each["by"]
+        if each["by"] and not each["why"]  # what the form itself explains is shown on it, and alarms nobody
     )
     if not asked.recorded and who != asked.by:
         reason = f"{_called(scope)}: {asked.by} enters the signature of {asked.person(who).name}"
