@@ -104,6 +104,14 @@ def day_of(asked: Question, entry: Entry) -> date:
 
 def matched(asked: Question, account: str, month: str) -> Matched:
     """The receipts and deposits of an account in a month, with what the bank's statements show of them."""
+    known = asked.reckoned.get(("matched", account, month))
+    if known is None:
+        known = asked.reckoned["matched", account, month] = _matched(asked, account, month)
+    found: Matched = known
+    return found
+
+
+def _matched(asked: Question, account: str, month: str) -> Matched:
     deposits = list(asked.organization.listed(DEPOSIT, account=account))
     inside = [entry for entry in deposits if f"{day_of(asked, entry):%Y-%m}" == month]
     touched = dict.fromkeys(name for entry in inside for name in _of(entry))
