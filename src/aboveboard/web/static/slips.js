@@ -15,9 +15,21 @@ function add() {
     field.setAttribute("aria-label", field.getAttribute("aria-label").replace(/\d+$/, String(number)));
   }
   body.append(next);
+  fit(next);
+}
+
+// What a slip of its kind does not say is put away, unless something stands there; it is still sent, and keeps its place.
+function fit(row) {
+  const kind = row.querySelector("[name=kind]");
+  const fields = kind.selectedOptions[0].dataset.fields.split(" ");
+  for (const field of row.querySelectorAll("input, select")) {
+    field.closest("td").classList.toggle("unsaid", !fields.includes(field.name) && !field.value);
+  }
 }
 
 if (more && body) {
+  rows().forEach(fit);
+  body.addEventListener("change", (event) => fit(event.target.closest("tr")));
   more.hidden = false;
   more.addEventListener("click", () => { for (let count = 0; count < 5; count += 1) add(); });
   body.addEventListener("focusin", (event) => {

@@ -73,6 +73,20 @@ def test_each_slip_says_in_a_sentence_what_it_lacks(books: Townspeople) -> None:
     assert "> Tom</label>" in found, "who signs is called by name"
 
 
+def test_a_class_goes_by_its_title_and_other_words_are_never_written_by_a_guess(books: Townspeople) -> None:
+    before = books.town.book.last(HOSE)
+    guessed = grid(books, "enter", **{"class": ["little league", "", "", ""]})
+    assert guessed.status_code == 422
+    assert "is no class by its name; it may be donation to a recognized youth program (type youth)" in guessed.text
+    unknown = grid(books, "enter", **{"class": ["qqq", "", "", ""]})
+    assert "choose one from the list" in unknown.text
+    assert books.town.book.last(HOSE) == before
+    titled = grid(books, "enter", **{"class": ["Donation to a recognized youth program", "", "", ""]})
+    assert "3 slips are in the books now" in titled.text
+    written = books.town.book.events(HOSE, before, Viewer("ann", "officer"))
+    assert [each.payload["class"] for each in written if each.kind == "check-write"] == ["youth"]
+
+
 def test_months_and_quarters_are_called_as_people_call_them() -> None:
     assert period("2026-Q4") == "the fourth quarter of 2026"
     assert period("2026-02") == "February 2026"
@@ -177,6 +191,9 @@ def test_the_columnar_book_of_a_year_ends_with_what_there_is(books: Townspeople)
         sum(each["closing"] for each in found["kept"])
         == books.client("tom").get(f"{HOME}.json").json()["unexpended"]["cents"]
     )
+    (book,) = [each for each in found["kept"] if each["book"] == "raffle-and-bell-jar"]
+    used = [column["name"] for end in ("received", "paid") for column in book["used"][end]]
+    assert 0 < len(used) < len(book["columns"]["received"]) + len(book["columns"]["paid"])
     (line,) = [line for each in found["kept"] for line in each["lines"] if line["number"] == "101"]
     assert sum(line["paid"].values()) == 20_000
     for end in ("columns.csv?year=2026", "columns.xlsx?book=raffle-and-bell-jar", "ledger.beancount"):

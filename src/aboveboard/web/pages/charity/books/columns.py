@@ -49,8 +49,22 @@ def sheet(request: Request) -> Mapping[str, Any]:
         "inspected": INSPECT_BOOKS in looks.may,
         "refused": None,
         "typed": {},
-        "kept": [{**each, "lines": each["lines"][-SHOWN:], "lines_in_all": len(each["lines"])} for each in shown],
+        "kept": [
+            {
+                **each,
+                "lines": each["lines"][-SHOWN:],
+                "lines_in_all": len(each["lines"]),
+                "used": {end: _used(each, end) for end in ("received", "paid")},
+            }
+            for each in shown
+        ],
     }
+
+
+def _used(book: Mapping[str, Any], end: str) -> list[dict[str, Any]]:
+    """The columns of a book in which anything stands that year; the others are in its file."""
+    filled = {name for line in book["lines"] for name in line[end]}
+    return [column for column in book["columns"][end] if column["name"] in filled]
 
 
 def _book(looks: Looking, year: str | None, named: str | None, written: Callable[[Book], bytes]) -> tuple[str, bytes]:

@@ -11,11 +11,14 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import Response
 
+from aboveboard.charity.book_sheets.fields import KIND
 from aboveboard.charity.book_sheets.on_file import books_of
 from aboveboard.charity.book_sheets.slips import SHOEBOX, read_grid
-from aboveboard.charity.conduct.books import CHARGE, CHECK, DEPOSIT, INTEREST, VOID
+from aboveboard.charity.books.spending import classes_that_fit
+from aboveboard.charity.conduct.books import BOOK_DEEDS, CHARGE, CHECK, DEPOSIT, INTEREST, VOID
 from aboveboard.charity.previews.preview import Preview, try_deeds
-from aboveboard.law.errors import BadInput
+from aboveboard.law.conduct import ConductLaw
+from aboveboard.law.errors import BadInput, short
 from aboveboard.log.deeds import ASKERS_FAULT, NotAllowed
 from aboveboard.web.gate.guard import TOKEN_FIELD, check_token, count_deed
 from aboveboard.web.gate.reading import at_length, read
@@ -35,7 +38,14 @@ COLUMNS: Mapping[str, str] = {
     "of": "Of which occasion or tickets", "slip": "Deposit slip no.",
 }  # fmt: skip
 """The columns of the grid, with their heads."""
+FIELDS = {
+    kind: [KIND, *(name for name in COLUMNS if name in {**BOOK_DEEDS[kind].needs, **BOOK_DEEDS[kind].may})]
+    for kind in KINDS
+}
+"""The columns that each kind of slip fills."""
 LEAST_ROWS, MOST_ROWS = 5, 60
+SUGGESTED = 3
+"""So many classes are named that some words may mean."""
 ALL_OF_THEM = ("account", "signers")
 """What is said of all slips beside the grid."""
 
@@ -61,6 +71,7 @@ def document(looks: Looking, rows: list[dict[str, str]], beside: Mapping[str, st
     return {
         **looks.page(),
         "columns": dict(COLUMNS),
+        "fields": {kind: " ".join(names) for kind, names in FIELDS.items()},
         "kinds": {kind: title for kind, title in KINDS.items() if kind in looks.may},
         "rows": [*rows, *({} for _ in range(blank))],
         "accounts": accounts,
@@ -95,6 +106,28 @@ def _looked(looks: Looking, rows: list[dict[str, str]], beside: Mapping[str, str
     return try_deeds(book, name, preview, book.desk.clock(), looks.found.name)
 
 
+def classed(law: ConductLaw, rows: list[dict[str, str]]) -> tuple[list[dict[str, str]], dict[int, list[str]]]:
+    """The rows with their classes by the names that the law's file has, and what is said of words that are no class.
+
+    A class goes by its name or its title. Other words are tried as what they fit, and nothing is written by a guess.
+    """
+    names = {name.casefold(): name for name in law.classes}
+    names |= {each.title.casefold(): name for name, each in law.classes.items()}
+    found, said = list[dict[str, str]](), dict[int, list[str]]()
+    for number, row in enumerate(rows, 1):
+        words = row.get("class", "")
+        if words and words.casefold() in names:
+            row = {**row, "class": names[words.casefold()]}
+        elif words:
+            fits = [each.class_ for each in classes_that_fit(law, words)][:SUGGESTED]
+            may = "; ".join(f"{law.classes[name].title} (type {name})" for name in fits)
+            told = f"it may be {may}" if may else "choose one from the list of its field"
+            said[number] = [f"{COLUMNS['class']}: {short(words)} is no class by its name; {told}"]
+            row = {**row, "class": fits[0]} if fits else row
+        found.append(row)
+    return found, said
+
+
 def wrong_in(preview: Preview) -> dict[int, list[str]]:
     """What is wrong with each row, by its number."""
     found: dict[int, list[str]] = {}
@@ -123,11 +156,14 @@ def add_form(app: FastAPI, draw: Draw) -> None:
         status = 200
         try:
             rows = _typed(entered)
-            preview = await at_length(request, _looked, looks, rows, beside)
-            more = {"shown": preview.to_json(), "wrong": wrong_in(preview)}
-            status = 422 if preview.wrong else 200
-            if entered.get("do") == ENTER and not preview.wrong:
-                content = json.dumps([rows, dict(beside)]).encode()
+            meant, unclear = await read(request, looks.ask, lambda asked: classed(asked.law, rows))
+            preview = await at_length(request, _looked, looks, meant, beside)
+            wrong = wrong_in(preview)
+            wrong = {row: [*unclear.get(row, ()), *wrong.get(row, ())] for row in sorted({*unclear, *wrong})}
+            more = {"shown": preview.to_json(), "wrong": wrong}
+            status = 422 if wrong else 200
+            if entered.get("do") == ENTER and not wrong:
+                content = json.dumps([meant, dict(beside)]).encode()
                 await enter(request, looks.found, preview, Attached("shoebox", content))
                 more["entered"] = len(preview.planned)
         except ASKERS_FAULT as error:
