@@ -67,7 +67,8 @@ def drafted(town: Town, form: str, period: str) -> Statement:
     def of(state: LogState) -> Statement:
         return draft(state.part(Organization).question("statement-file", {}, town.now), form, period)
 
-    return town.book.look(HOSE, of)
+    found: Statement = town.book.look(HOSE, of)
+    return found
 
 
 def alike(town: Town, record: DecidedRecord) -> None:

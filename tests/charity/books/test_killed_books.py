@@ -77,7 +77,8 @@ def last_written(book: Logbook) -> int:
 
     while True:
         with suppress(OutOfService):
-            return book.look(HOSE, last)
+            number: int = book.look(HOSE, last)
+            return number
 
 
 def load(url: str, generation: str) -> Callable[[Callable[[str], None]], None]:
@@ -134,13 +135,13 @@ def look_after(url: str, answer: list[str], *, whole: bool) -> tuple[int, int]:
     for _, actor, key, number in done:
         assert stored.get(f"{actor}/{key}") == int(number), f"{actor}'s {key} was accepted and is lost"
     nothing_is_half_written(book)
-    last = {
-        actor: max((key for one, key in tried if one == actor), key=_step, default=None) for actor in ("tom", "ann")
-    }
-    for actor, key in last.items():
-        if key is not None and (before := stored.get(f"{actor}/{key}")) is not None:
+    for actor in ("tom", "ann"):
+        key = max((key for one, key in tried if one == actor), key=_step, default="")
+        before = stored.get(f"{actor}/{key}")
+        if before is not None:
             result = asked(book, actor, key)
-            assert result and result.repeated and result.number == before
+            assert result
+            assert (result.repeated, result.number) == (True, before)
     if whole:
         assert book.audit().sound
         assert verify(b"".join(book.export(viewer=Viewer("", "auditor")))).sound
@@ -161,7 +162,7 @@ def begin(url: str) -> None:
 
 def test_killed_while_a_statement_is_filed(url: str, figure: Callable[[str], None]) -> None:
     begin(url)
-    found = Killing(url, load, look_after, "13", within_seconds=1.5).singly(KILLS)
+    found = Killing(url, load, look_after, "19", within_seconds=2).singly(KILLS)
     figure(f"{KILLS} kills among books, {found}")
 
 
@@ -174,5 +175,5 @@ def test_killed_again_and_again_while_a_statement_is_filed(url: str, figure: Cal
 
 def test_one_of_two_processes_is_killed_while_a_statement_is_filed(url: str, figure: Callable[[str], None]) -> None:
     begin(url)
-    found = Killing(url, load, look_after, "15", within_seconds=1.5).in_pairs(max(1, KILLS // 3))
+    found = Killing(url, load, look_after, "16", within_seconds=2).in_pairs(max(1, KILLS // 3))
     figure(f"pairs among books killed, {found}")
