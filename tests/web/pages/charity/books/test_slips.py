@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO
+from re import search
 from typing import Any
 from zipfile import ZipFile
 
@@ -78,6 +79,13 @@ def test_a_class_goes_by_its_title_and_other_words_are_never_written_by_a_guess(
     guessed = grid(books, "enter", **{"class": ["little league", "", "", ""]})
     assert guessed.status_code == 422
     assert "is no class by its name; it may be donation to a recognized youth program (type youth)" in guessed.text
+    alone = (
+        books.client("tom")
+        .get(search(r'href="([^"]*/books/check\?[^"]*)"', guessed.text)[1].replace("&amp;", "&"))
+        .text
+    )
+    assert "Yes: games money may pay for it" in alone
+    assert 'value="Little League"' in alone
     unknown = grid(books, "enter", **{"class": ["qqq", "", "", ""]})
     assert "choose one from the list" in unknown.text
     assert books.town.book.last(HOSE) == before

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 from fastapi import FastAPI
 from starlette.datastructures import FormData
@@ -46,6 +47,8 @@ FIELDS = {
 LEAST_ROWS, MOST_ROWS = 5, 60
 SUGGESTED = 3
 """So many classes are named that some words may mean."""
+AS_A_CHECK = ("dated", "number", "payee", "address", "cents", "purpose", "class", "of")
+"""What a row has in common with a check that is written by itself."""
 ALL_OF_THEM = ("account", "signers")
 """What is said of all slips beside the grid."""
 
@@ -79,7 +82,7 @@ def document(looks: Looking, rows: list[dict[str, str]], beside: Mapping[str, st
         "people": people,
         "classes": classes,
         "beside": dict(beside),
-        "shown": None, "refused": None, "wrong": {}, "entered": 0, **more,
+        "shown": None, "refused": None, "wrong": {}, "as_checks": {}, "entered": 0, **more,
     }  # fmt: skip
 
 
@@ -128,6 +131,19 @@ def classed(law: ConductLaw, rows: list[dict[str, str]]) -> tuple[list[dict[str,
     return found, said
 
 
+def as_checks(rows: list[dict[str, str]], meant: list[dict[str, str]]) -> dict[int, str]:
+    """Where each check among the rows is written by itself: there it can say what the law asks besides."""
+    found = {}
+    for number, (row, one) in enumerate(zip(rows, meant, strict=True), 1):
+        if row.get(KIND, CHECK) == CHECK:
+            given = {
+                **{name: value for name, value in one.items() if name in AS_A_CHECK},
+                "words": row.get("purpose", ""),
+            }
+            found[number] = urlencode(given)
+    return found
+
+
 def wrong_in(preview: Preview) -> dict[int, list[str]]:
     """What is wrong with each row, by its number."""
     found: dict[int, list[str]] = {}
@@ -160,7 +176,7 @@ def add_form(app: FastAPI, draw: Draw) -> None:
             preview = await at_length(request, _looked, looks, meant, beside)
             wrong = wrong_in(preview)
             wrong = {row: [*unclear.get(row, ()), *wrong.get(row, ())] for row in sorted({*unclear, *wrong})}
-            more = {"shown": preview.to_json(), "wrong": wrong}
+            more = {"shown": preview.to_json(), "wrong": wrong, "as_checks": as_checks(rows, meant)}
             status = 422 if wrong else 200
             if entered.get("do") == ENTER and not wrong:
                 content = json.dumps([meant, dict(beside)]).encode()
