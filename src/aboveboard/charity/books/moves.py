@@ -20,7 +20,7 @@ from aboveboard.charity.books.filings import filing_of
 from aboveboard.charity.books.receipts import CASH_BANK, fitting
 from aboveboard.charity.books.received import Taken, taken
 from aboveboard.charity.books.spending import PAID_PERIOD
-from aboveboard.charity.books.standing import NEXT, Standing, check_form, is_frozen, next_after, standing
+from aboveboard.charity.books.standing import Standing, check_form, is_frozen, made_on, standing
 from aboveboard.charity.books.unexpended import unexpended
 from aboveboard.charity.conduct.answers import Answer, Worked
 from aboveboard.charity.conduct.books import (
@@ -258,9 +258,9 @@ def _void(asked: Question) -> Worked:
     on = "on-" if entry.kind == PAY_FEE else ""
     found_on = {"form": entry.get(f"{on}form"), "period": entry.get(f"{on}period"), "part": entry.get("part")}
     stated = {name: str(each) for name, each in found_on.items() if each}
-    if stated.get("period") == NEXT:
+    if {"form", "period"} <= stated.keys():
         law = asked.law.form_on(stated["form"], asked.today)
-        stated["period"] = next_after(asked, law, entry, _day(asked, entry)) or NEXT
+        stated["period"] = made_on(asked, law, stated["period"], entry, _day(asked, entry))
     if {"form", "period"} <= stated.keys() and is_frozen(asked, stated["form"], stated["period"]):
         # The statement on which it stood is signed: what comes back stands on the next one.
         same = replace(asked, payload={**asked.payload, "form": stated["form"]})

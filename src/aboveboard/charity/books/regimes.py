@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from aboveboard.charity.books.accounts import account_of
 from aboveboard.charity.books.checks import is_void
 from aboveboard.charity.books.totals import net_of, totals
 from aboveboard.charity.conduct.books import CHECK
@@ -67,8 +68,18 @@ def raffles_at(asked: Question, of: str) -> list[str]:
 
 
 def _checks(asked: Question, of: str) -> list[Entry]:
-    """The checks about an occasion or a raffle that are not void."""
-    return [entry for entry in asked.organization.listed(CHECK, of=of) if not is_void(asked.organization, entry)]
+    """The checks of games money about an occasion or a raffle that are not void."""
+    return [
+        entry
+        for entry in asked.organization.listed(CHECK, of=of)
+        if is_of_games(asked, entry) and not is_void(asked.organization, entry)
+    ]
+
+
+def is_of_games(asked: Question, entry: Entry) -> bool:
+    """Is it drawn on an account of games money? What other money pays for stands on no statement as a check."""
+    account = account_of(asked, str(entry.get("account")))
+    return account is None or account.games
 
 
 def _spent(asked: Question, of: str) -> int:

@@ -120,8 +120,8 @@ def _candidates(
         for law in forms:
             if kind in law.covers and _of_regime(asked, law, of):
                 key = key_of(law, group_of(asked, of) if law.period == "raffle" else of, day)
-                if first_day(key) is None or is_stated_of(asked, law, key):
-                    yield law, key
+                keys = (key,) if first_day(key) is None else _of_calendar(asked, law, day)
+                yield from ((law, each) for each in keys)
     if of is not None and CALENDAR.fullmatch(of):
         yield from ((law, of) for law in forms if law.period == kind_of(of) and is_stated_of(asked, law, of))
     own = [law for law in forms if (_of_games(asked, law) if account is None else account.law_name in law.accounts)]
@@ -152,14 +152,18 @@ def _of_regime(asked: Question, law: StatementLaw, of: str) -> bool:
     return law.regime is None or regime_of(asked, of) == law.regime
 
 
+def _of_calendar(asked: Question, law: StatementLaw, day: date) -> Iterator[str]:
+    """The periods of the calendar on which something of a day may stand: what is entered after the statement of its own
+    was signed stands on the next one, and so does what is of one that is past and of which no statement is made."""
+    own, now = key_of(law, "", day), key_of(law, "", asked.today)
+    yield from dict.fromkeys(key for key in (own, now) if key == now or is_stated_of(asked, law, key))
+
+
 def _periods(asked: Question, law: StatementLaw, day: date) -> Iterator[str]:
     """The periods of a form to which something may belong that names none: the calendar's own, else the last ones."""
     if law.period in ("quarter", "month", "year"):
         if is_conducted(asked, law):
-            # What is entered after the statement of its own period was signed stands on the next one, and so does
-            # what is of a period that is past and of which no statement is made.
-            own, now = key_of(law, "", day), key_of(law, "", asked.today)
-            yield from dict.fromkeys(key for key in (own, now) if key == now or is_stated_of(asked, law, key))
+            yield from _of_calendar(asked, law, day)
         return
     if law.period == "lease":
         let = [entry for entry in asked.organization.listed(LET) if entry.payload["day"] <= day.isoformat()]

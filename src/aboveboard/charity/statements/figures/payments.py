@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from aboveboard.charity.books.accounts import accounts_of
 from aboveboard.charity.books.checks import check_book
-from aboveboard.charity.books.standing import NEXT, next_after
 from aboveboard.charity.conduct.books import CHARGE, CHECK, PAY_FEE, TRANSFER, VOID
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.charity.statements.figures.registry import figure
@@ -30,9 +29,7 @@ def _fees(scope: Scope) -> Iterator[Entry]:
     found = scope.asked.organization
     for period in (*scope.idle(PAY_FEE, "on-period"), scope.period):
         yield from found.of(PAY_FEE, on_form=scope.law.form, on_period=period)
-    for entry in found.of(PAY_FEE, on_form=scope.law.form, on_period=NEXT):
-        if next_after(scope.asked, scope.law, entry, scope.day(entry)) == scope.period:
-            yield entry
+    yield from scope.put_off(PAY_FEE, "on-")
 
 
 def _group(scope: Scope, class_: str) -> str:
@@ -121,8 +118,10 @@ def _fee(scope: Scope, entry: Entry) -> Row:
 
 @figure("transfers")
 def transfers(scope: Scope) -> Iterator[Row]:
-    """Money that went from one account to another, each with what a memo says of where it went."""
-    return (_transfer(scope, entry) for entry in scope.standing(TRANSFER))
+    """Money that went from one account to another, each with what a memo says of where it went; by no void check."""
+    for entry in scope.standing(TRANSFER):
+        if "number" not in entry.payload or _void_here(scope, entry.payload["from"], entry.payload["number"]) is None:
+            yield _transfer(scope, entry)
 
 
 def _transfer(scope: Scope, entry: Entry) -> Row:
