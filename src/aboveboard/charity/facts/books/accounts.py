@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from aboveboard.charity.books.accounts import Account, account_of, accounts_of, designated, designation_of
+from aboveboard.charity.books.checks import is_void
 from aboveboard.charity.books.receipts import counted_by, deposited_of, fitting, kind_of_row, kinds_of
 from aboveboard.charity.books.received import Taken, taken
 from aboveboard.charity.books.regimes import net_at, raffles_at, year_net
-from aboveboard.charity.conduct.books import OPEN_ACCOUNT
+from aboveboard.charity.conduct.books import OPEN_ACCOUNT, TRANSFER
 from aboveboard.charity.conduct.deeds import COUNT, POOL_NOTED
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.facts.registry import FACTS, OTHER, Answer, Given, fact, qualified
@@ -262,6 +263,26 @@ def _to_opened(asked: Question, over: Window) -> Given:
     if account is None or (account.opened is None and asked.recorded):
         return None
     return Fact(account.opened is not None)
+
+
+@fact("transfer.of-others")
+def _of_others(asked: Question, over: Window) -> Given:
+    """How much more would go to an account of a kind than came from accounts of that kind; a record that tells of
+    nothing that came is taken at its word."""
+    source, to, cents = _account(asked, FROM), _account(asked, TO), asked.payload.get("cents", 0)
+    if source is None or to is None:
+        return None
+    known = accounts_of(asked.organization, asked.law, recorded=asked.recorded)
+    alike = {name for name, each in known.items() if each.law_name == to.law_name}
+    stated = asked.organization
+    came = [each for each in stated.listed(TRANSFER, to=source.name) if not is_void(stated, each)]
+    if asked.recorded and not came:
+        return None
+    given = sum(each.payload["cents"] for each in came if each.payload["from"] in alike)
+    given -= sum(
+        e.payload["cents"] for e in stated.of(TRANSFER) if e.get("from") == source.name and e.get("to") in alike
+    )
+    return Fact(max(0, cents - max(0, given)), [each.source for each in came], money=True)
 
 
 def _described(name: str) -> None:

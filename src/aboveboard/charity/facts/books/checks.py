@@ -37,14 +37,16 @@ def _without(asked: Question, duty: str, over: Window) -> Given:
     return Fact([*lacking, *unknown], [source for name in lacking for source in asked.said_of(name)])
 
 
+_SIGNS = str.maketrans("$5@4", "ssaa")
+"""What is put in the place of letters."""
 _LETTERS = re.compile(r"[\W\d_]+")
 
 
 @fact("payee.letters")
 def _payee(asked: Question, over: Window) -> Given:
-    """A payee as it looks without anything but its letters: Cash, C.A.S.H. and CASH are one."""
+    """A payee as it looks without anything but its letters: Cash, C.A.S.H., CASH and Ca$h are one."""
     payee = asked.payload.get("payee")
-    return None if payee is None else Fact(_LETTERS.sub("", looks(payee)), asked.given)
+    return None if payee is None else Fact(_LETTERS.sub("", looks(payee.translate(_SIGNS))), asked.given)
 
 
 @fact("checks.skipped")

@@ -10,11 +10,13 @@ from aboveboard.charity.books.spending import (
     SPENT_ON,
     Paid,
     classes_of,
+    classes_that_fit,
     day_asked,
     paid,
     shares,
     spent,
     was_spent_on,
+    words_of,
 )
 from aboveboard.charity.conduct.books import CEASE, CHECK, MINUTES, SANCTION, TRANSFER
 from aboveboard.charity.conduct.question import Question
@@ -36,6 +38,18 @@ def _group(asked: Question, over: Window) -> Given:
     """The law's group of classes to which what is paid for belongs."""
     known = asked.law.classes.get(asked.payload.get("class", ""))
     return None if known is None else Fact(known.group or OTHER, asked.given)
+
+
+@fact("purpose.groups")
+def _said_groups(asked: Question, over: Window) -> Given:
+    """The groups of other classes by whose words the purpose of a payment goes, where it goes by none of its own."""
+    purpose, class_ = asked.payload.get("purpose"), asked.payload.get("class", "")
+    if purpose is None or class_ not in asked.law.classes:
+        return None
+    fits = [fit for fit in classes_that_fit(asked.law, purpose) if set(words_of(fit.phrase)) <= set(words_of(purpose))]
+    if not fits or any(fit.class_ == class_ for fit in fits):
+        return Fact((), asked.given)
+    return Fact(list(dict.fromkeys(fit.group for fit in fits)), asked.given, note=", ".join(fit.title for fit in fits))
 
 
 @fact("class.purpose")
