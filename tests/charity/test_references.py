@@ -471,6 +471,8 @@ BROKEN: list[tuple[str, str, list[tuple[str, dict[str, Any]]], dict[str, Any], s
             ("statement-file", {"to": "commission"}),
             ("statement-receive", {"to": "commission"}),
             ("delinquency", {"by": "clerk"}),
+            ("statement-fault", {"ground": "g"}),
+            ("statement-cure", {}),
             ("fee-pay", {"cents": 1}),
         )
     ),

@@ -211,6 +211,16 @@ def test_a_statement_is_filed_no_sooner_than_signed_and_received_no_sooner_than_
     must(town, "statement-receive", **whom, dated="2026-10-07")
 
 
+def test_a_defect_is_cured_no_sooner_than_it_was_found(town: Town) -> None:
+    town.now = AUTUMN
+    must(town, "statement-sign", **QUARTER, **{"as": "treasurer", "person": "tom"})
+    must(town, "statement-file", **QUARTER, to="commission")
+    town.must("kim", HOSE, "statement-fault", {**QUARTER, "ground": "not full", "dated": "2026-10-06"})
+    with pytest.raises(BadInput, match="was found defective on 2026-10-06 only"):
+        town.do("kim", HOSE, "statement-cure", {**QUARTER, "dated": "2026-10-05"})
+    town.must("kim", HOSE, "statement-cure", {**QUARTER, "dated": "2026-10-06"})
+
+
 def test_what_is_filed_in_the_evening_is_filed_that_day(town: Town) -> None:
     town.now = datetime(2026, 10, 16, 2, 30, tzinfo=UTC)
     must(town, "statement-sign", **QUARTER, **{"as": "treasurer", "person": "tom"})

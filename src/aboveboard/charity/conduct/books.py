@@ -226,8 +226,20 @@ RETURNS: Mapping[str, Form] = {
         group=STATEMENTS,
         relations=(NotAhead("dated"),),
     ),
-    FAULT: Form({**_OF_A_STATEMENT, "ground": "text"}, {"dated": "day"}, CLERKS, group=STATEMENTS),
-    CURE: Form({**_OF_A_STATEMENT}, {"dated": "day", "ground": "text"}, CLERKS, group=STATEMENTS),
+    FAULT: Form(
+        {**_OF_A_STATEMENT, "ground": "text"},
+        {"dated": "day"},
+        CLERKS,
+        group=STATEMENTS,
+        relations=(NotAhead("dated"),),
+    ),
+    CURE: Form(
+        {**_OF_A_STATEMENT},
+        {"dated": "day", "ground": "text"},
+        CLERKS,
+        group=STATEMENTS,
+        relations=(NotAhead("dated"),),
+    ),
     DELINQUENT: Form(
         {**_OF_A_STATEMENT, "dated": "day", "by": "word"},
         {"ground": "text"},

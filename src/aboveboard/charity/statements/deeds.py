@@ -27,6 +27,7 @@ from aboveboard.charity.conduct.books import (
     SIGN,
 )
 from aboveboard.charity.conduct.question import Question
+from aboveboard.charity.conduct.register import Entry
 from aboveboard.charity.statements.draft import as_frozen, attachments, drafted, incomplete, said_by, scope_of, stands
 from aboveboard.charity.statements.lines import Lines
 from aboveboard.charity.statements.scope import Scope
@@ -231,9 +232,7 @@ def _receive(asked: Question) -> Worked:
         raise BadInput(f"{asked.kind}: to: {_called(scope)} did not go to {whom!r}")
     if whom in scope.filing.version.received:
         raise BadInput(f"{asked.kind}: to: the {spaced(whom)} had received it before")
-    filed = scope.filing.version.filed[whom]
-    if asked.payload["dated"] < (since := filed.get("dated", filed.day(asked.zone).isoformat())):
-        raise BadInput(f"{asked.kind}: dated: {_called(scope)} was filed on {since} only")
+    _not_before(asked, scope.filing.version.filed[whom], "filed")
     return Worked({"version": scope.filing.version.number})
 
 
@@ -301,7 +300,16 @@ def _cure(asked: Question) -> Worked:
         raise BadInput(
             f"{asked.kind}: nothing is found wrong with {asked.payload['form']} of {asked.payload['period']}"
         )
+    _not_before(asked, filing.defective, "found defective")
     return Worked()
+
+
+def _not_before(asked: Question, entry: Entry, what: str) -> None:
+    """A day that is stated is none before that of what it follows."""
+    since = entry.get("dated", entry.day(asked.zone).isoformat())
+    if asked.payload.get("dated", since) < since:
+        called = f"{asked.payload['form']} of {asked.payload['period']}"
+        raise BadInput(f"{asked.kind}: dated: {called} was {what} on {since} only")
 
 
 def _filing(asked: Question) -> Filing:
