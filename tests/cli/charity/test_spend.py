@@ -52,6 +52,19 @@ def test_allowed_approval_needed_and_refused(record: str, capsys: pytest.Capture
     _, refused, _ = run(capsys, record, "--for", "beer", "--cents", "100")
     assert "refused" in refused
     assert "4624.21(d)(6)" in refused
+    assert "To be stated with the check" not in refused
+
+
+def test_what_a_check_has_still_to_say_is_not_stated_and_a_bad_amount_is_said_plainly(
+    record: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _, snow, _ = run(capsys, record, "--for", "snow plowing", "--cents", "15000")
+    assert "the lawful purpose that the expense serves: not stated (" in " ".join(snow.split())
+    code, _, wrong = run(capsys, record, "--for", "snow plowing", "--cents", "12.50")
+    assert code == 2
+    assert wrong == (
+        "aboveboard: Invalid value for '--cents': a whole number was expected (aboveboard spend --help says more)\n"
+    )
 
 
 def test_as_programs_read_it(record: str, capsys: pytest.CaptureFixture[str]) -> None:

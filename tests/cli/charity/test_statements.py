@@ -27,6 +27,11 @@ HEAD = ["kind", "form", "supplier", "price", "tickets", "prizes", "cost", "seria
 DEAL = ["Bell jar", "77", "Acme", 1, 1200, "$100 x 3", 50, "A1", "pull tab", "bells"]
 
 
+def test_a_period_of_which_there_is_nothing_names_the_nearest() -> None:
+    found = run("statement", "GC-7Q", "--period", "2026-Q2", "--record", JARS)
+    assert "nothing of 2026-Q2 is reported on GC-7Q; did you mean 2026-Q3?" in found.err
+
+
 def test_the_list_is_that_of_the_books() -> None:
     listed = run("statements", "--record", JARS, "--json").document
     books = run("books", JARS, "--json").document

@@ -75,7 +75,7 @@ def _show(found: Judged) -> None:
     say(f"  {_reported(found)}")
     for one in found.reasons:
         say(f"  {one.reason} ({'; '.join(one.clauses)}) [{one.rests_on}]")
-    for one in found.to_state:
+    for one in found.to_state if found.verdict != "refused" else ():
         say(f"  To be stated with the check: {one.reason} ({'; '.join(one.clauses)})")
     for one in found.flagged:
         say(f"  For review: {one.reason} ({'; '.join(one.clauses)})")
