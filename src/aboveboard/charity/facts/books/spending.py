@@ -42,14 +42,17 @@ def _group(asked: Question, over: Window) -> Given:
 
 @fact("purpose.groups")
 def _said_groups(asked: Question, over: Window) -> Given:
-    """The groups of other classes by whose words the purpose of a payment goes, where it goes by none of its own."""
+    """The other groups by the words of whose classes the purpose of a payment goes, where it goes by none of its own
+    class."""
     purpose, class_ = asked.payload.get("purpose"), asked.payload.get("class", "")
     if purpose is None or class_ not in asked.law.classes:
         return None
     fits = [fit for fit in classes_that_fit(asked.law, purpose) if set(words_of(fit.phrase)) <= set(words_of(purpose))]
     if not fits or any(fit.class_ == class_ for fit in fits):
         return Fact((), asked.given)
-    return Fact(list(dict.fromkeys(fit.group for fit in fits)), asked.given, note=", ".join(fit.title for fit in fits))
+    others = [fit for fit in fits if fit.group != asked.law.classes[class_].group]
+    groups = list(dict.fromkeys(fit.group for fit in others))
+    return Fact(groups, asked.given, note=", ".join(fit.title for fit in others))
 
 
 @fact("class.purpose")
