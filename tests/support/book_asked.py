@@ -149,7 +149,7 @@ def asked(name: str) -> dict[str, Any]:
 
 SHARES = {
     "wait": 10, "night": 5, "buy_deal": 5, "sell_deal": 12, "raffle": 3, "deposit": 10, "deposit_of_a_kind": 5,
-    "interest": 6, "check": 16, "wrong_check": 4, "number_again": 1, "withdraw": 1, "void": 6, "transfer": 8,
+    "interest": 6, "check": 16, "wrong_check": 8, "number_again": 1, "withdraw": 1, "void": 6, "transfer": 8,
     "sign": 12,
     "file": 5, "reopen": 4, "pay": 6, "fault": 2, "beside": 1, "cease": 1,
 }  # fmt: skip

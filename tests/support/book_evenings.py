@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
+from typing import Any
 
 from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
