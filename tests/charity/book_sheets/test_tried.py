@@ -23,7 +23,7 @@ from tests.charity.bank_files import samples
 from tests.support.charities import HOSE, Town, fire_company, settled
 
 ACCOUNT = {"account": "bell", "designation": "special bell jar account", "bank": "First Town", "state": "NY",
-           "opening": 500_000, "number": "000123456"}  # fmt: skip
+           "opening": 500_000, "number": "000123456", "dated": "2026-07-01"}  # fmt: skip
 RAFFLE = {
     "organization": HOSE, "kind": "raffle", "price": 500, "tickets": 100, "place": "firehouse",
     "prizes": [{"prize": "first", "cents": 10000}], "drawings": ["2026-10-01T20:00"],
