@@ -52,7 +52,8 @@ def statement(town: Town, period: str = "2026-Q3", form: str = "GC-7Q") -> State
     def found(state: LogState) -> Statement:
         return draft(replace(state.part(Organization).question(FILE, {}, town.now), books=town.book), form, period)
 
-    return town.book.look(HOSE, found)
+    drafted: Statement = town.book.look(HOSE, found)
+    return drafted
 
 
 def held(town: Town, account: str) -> int:
@@ -64,7 +65,8 @@ def games_money(town: Town) -> int:
         asked = state.part(Organization).question(FILE, {}, town.now)
         return unexpended(replace(asked, books=town.book)).cents
 
-    return town.book.look(HOSE, found)
+    cents: int = town.book.look(HOSE, found)
+    return cents
 
 
 def flags(found: Decision) -> str:
@@ -102,8 +104,9 @@ def test_what_is_paid_in_a_quarter_without_sales_stands_on_the_next_statement(to
     town.now = datetime(2027, 1, 4, 15, tzinfo=UTC)
     late = must(town, "check-write", **CHECK, number=102, dated="2026-12-30")
     assert late.answer["period"] == "2027-Q1", "of a quarter that is past and idle no statement is made"
+    flare: Any = BUY["flare"]
     bought = {"tickets": "B2", "deal": "B2", "flare": "B2", "invoice": "B2"}
-    town.must("tom", "next", "deal-buy", {**BUY, "serials": bought, "flare": {**BUY["flare"], "serial": "B2"}})
+    town.must("tom", "next", "deal-buy", {**BUY, "serials": bought, "flare": {**flare, "serial": "B2"}})
     found = statement(town, "2027-Q1")
     assert [row["number"] for row in found.rows("X1")] == [101, 102]
     assert found.value("C11") == 7

@@ -79,11 +79,9 @@ def test_a_class_goes_by_its_title_and_other_words_are_never_written_by_a_guess(
     guessed = grid(books, "enter", **{"class": ["little league", "", "", ""]})
     assert guessed.status_code == 422
     assert "is no class by its name; it may be donation to a recognized youth program (type youth)" in guessed.text
-    alone = (
-        books.client("tom")
-        .get(search(r'href="([^"]*/books/check\?[^"]*)"', guessed.text)[1].replace("&amp;", "&"))
-        .text
-    )
+    linked = search(r'href="([^"]*/books/check\?[^"]*)"', guessed.text)
+    assert linked is not None
+    alone = books.client("tom").get(linked[1].replace("&amp;", "&")).text
     assert "Yes: games money may pay for it" in alone
     assert 'value="Little League"' in alone
     unknown = grid(books, "enter", **{"class": ["qqq", "", "", ""]})
