@@ -33,8 +33,11 @@ class Years(Moves):
 
     # -- statements ----------------------------------------------------------------------------------------------------
 
-    def some(self, pick: int) -> Any:
+    def some(self, pick: int, *, signed: bool = False) -> Any:
+        """One of the statements; mostly one that is signed, where one is to be."""
         found = [each for each in self.company.statements() if each.form in SIGNED]
+        done = [each for each in found if signed and pick % 4 and self.tally.is_frozen((each.form, each.period))]
+        found = done or found
         return found[pick % len(found)] if found else None
 
     def known(self, form: str, period: str) -> Statement:
@@ -107,7 +110,7 @@ class Years(Moves):
     @rule(**asked("reopen"))
     def reopen(self, pick: int, *, amend: bool) -> None:
         """What is signed is opened again; what is filed is corrected by an amendment alone."""
-        company, each = self.company, self.some(pick)
+        company, each = self.company, self.some(pick, signed=True)
         if each is None:
             return
         of, known = {"form": each.form, "period": each.period, "why": "an error"}, self.known(each.form, each.period)
@@ -130,7 +133,7 @@ class Years(Moves):
     @rule(**asked("pay"))
     def pay(self, pick: int, part: int, back: int, wrong: str) -> None:
         """A fee is paid by check: no more than is owed, from no savings, with two signatures."""
-        company, each = self.company, self.some(pick)
+        company, each = self.company, self.some(pick, signed=True)
         if each is None:
             return
         of, known = {"form": each.form, "period": each.period}, self.known(each.form, each.period)
