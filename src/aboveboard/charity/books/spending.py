@@ -8,7 +8,8 @@ from datetime import date
 from fractions import Fraction
 from functools import cached_property
 from math import ceil
-from typing import Any, overload
+from typing import Any, NamedTuple, overload
+from weakref import WeakKeyDictionary
 
 from aboveboard.charity.books.totals import TOTALS, net_of
 from aboveboard.charity.conduct.books import CHARGE, CHECK, EXPENSE, INSPECT_BOOKS, VOID
@@ -317,21 +318,45 @@ def _plain(word: str) -> str:
     return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
 
 
+class _Phrase(NamedTuple):
+    """Words of the law's file by which a class goes."""
+
+    class_: str
+    phrase: str
+    parts: frozenset[str]
+    ours: bool
+    """Are they what people say, and no title?"""
+
+
+_INDEXED: WeakKeyDictionary[ConductLaw, tuple[list[_Phrase], dict[str, set[str]]]] = WeakKeyDictionary()
+
+
+def _phrases(law: ConductLaw) -> tuple[list[_Phrase], dict[str, set[str]]]:
+    """The phrases of a law's classes, and the classes that go by each word; taken apart once."""
+    found = _INDEXED.get(law)
+    if found is None:
+        phrases = [
+            _Phrase(name, phrase, frozenset(words_of(phrase)), ours)
+            for name, known in law.classes.items()
+            for phrase, ours in (*((each, True) for each in known.says), (known.title, False), (name, False))
+        ]
+        by_word: dict[str, set[str]] = {}
+        for name, _, parts, _ in phrases:
+            for word in parts:
+                by_word.setdefault(word, set()).add(name)
+        found = _INDEXED[law] = phrases, by_word
+    return found
+
+
 def classes_that_fit(law: ConductLaw, words: str) -> list[Fit]:
     """The classes that fit plain words, the best first; none where not one word of them is the law's.
 
     A word that few classes go by counts for more.
     """
     said = set(words_of(words))
-    phrases = [
-        (name, phrase, frozenset(words_of(phrase)), ours)
-        for name, known in law.classes.items()
-        for phrase, ours in (*((each, True) for each in known.says), (known.title, False), (name, False))
-    ]
-    by_word: dict[str, set[str]] = {}
-    for name, _, parts, _ in phrases:
-        for word in parts:
-            by_word.setdefault(word, set()).add(name)
+    phrases, by_word = _phrases(law)
+    if said.isdisjoint(by_word):
+        return []
     best: dict[str, Fit] = {}
     for name, phrase, parts, ours in phrases:
         common = said & parts
