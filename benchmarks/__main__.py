@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from benchmarks import (
+    books,
     charities,
     days,
     dealing,
@@ -59,6 +60,7 @@ def lines() -> Iterator[Line]:
     yield from members.papers()
     yield from paper.paper()
     yield from statements.statements()
+    yield from books.books()
     yield from starting.starting()
     yield from floor.lines()
     yield from floor.restart()
