@@ -119,7 +119,7 @@ def _undone(file: str, done: Mapping[str, Any], path: tuple[str, ...]) -> Iterat
     for key in ("where", "same"):
         yield from (Change(file, (*path, key, name), None) for name in done.get(key, {}))
     # A statement is signed once its period is over, and bears no day before that: it is never filed too soon.
-    if "early" not in done and "left" not in done:
+    if "early" not in done and done["deed"] != "statement-file":
         yield Change(file, (*path, "early"), True)
     if "on" in done:
         yield Change(file, (*path, "on"), None)
