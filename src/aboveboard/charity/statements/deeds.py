@@ -15,7 +15,6 @@ from aboveboard.charity.books.standing import standing
 from aboveboard.charity.conduct.answers import Answer, Worked
 from aboveboard.charity.conduct.books import (
     AMEND_STATEMENT,
-    CASE,
     CURE,
     DELINQUENT,
     FAULT,
@@ -328,4 +327,3 @@ DEEDS: Mapping[str, Answer] = {
     SAY: _say, SIGN: _sign, REOPEN: _reopen, AMEND_STATEMENT: _amend, FILE: _file, RECEIVE: _receive, PAY_FEE: _pay,
     FAULT: _fault, CURE: _cure, DELINQUENT: _delinquent,
 }  # fmt: skip
-__all__ = ["CASE", "DEEDS"]

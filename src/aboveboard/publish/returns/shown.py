@@ -11,6 +11,7 @@ from aboveboard.charity.conduct.books import FILE
 from aboveboard.charity.conduct.deeds import NOTED
 from aboveboard.charity.conduct.periods import first_day, last_day
 from aboveboard.charity.conduct.question import Question
+from aboveboard.charity.returns import day_to_keep
 from aboveboard.charity.statements.draft import DRAFT, Statement
 from aboveboard.charity.statements.lines import LineValue
 from aboveboard.kernel.money import dollars
@@ -227,10 +228,17 @@ def shown(statement: Statement, asked: Question) -> Shown:
             for name, there in statement.attached.items()
         ),
         tuple(_due(statement)),
-        tuple(f"{each.sentence}. {MARK}" for each in found),
+        (*(f"{each.sentence}. {MARK}" for each in found), *_earliest(statement, asked)),
         tuple(_readings(statement, every)),
         tuple(note for note in notes if note),
     )  # fmt: skip
+
+
+def _earliest(statement: Statement, asked: Question) -> Iterator[str]:
+    """The earliest of all days that are published, where that is none of the law's own."""
+    day = day_to_keep(asked, statement)
+    if day is not None and statement.due_day is not None and day < statement.due_day:
+        yield f"Whoever files by {written(day.isoformat())} keeps every day that is published for it."
 
 
 def _stands_beside(one: Beside, law: StatementLaw) -> bool:
