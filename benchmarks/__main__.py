@@ -10,12 +10,15 @@ from benchmarks import (
     charities,
     days,
     dealing,
+    docket,
     drawing,
     floor,
+    links,
     members,
     paper,
     peers,
     pools,
+    proposals,
     ranking,
     selling,
     serving,
@@ -55,6 +58,7 @@ def lines() -> Iterator[Line]:
     yield from ranking.evaluator()
     yield from ranking.solving()
     yield from days.counting()
+    yield from proposals.proposals()
     yield from members.importing()
     yield from members.put_on_file()
     yield from members.papers()
@@ -64,9 +68,12 @@ def lines() -> Iterator[Line]:
     yield from starting.starting()
     yield from floor.lines()
     yield from floor.restart()
+    yield from links.lines()
+    yield from links.restart()
     yield from serving.serving()
     yield from selling.selling()
     yield from charities.charities()
+    yield from docket.docket()
 
 
 def main() -> None:

@@ -20,6 +20,7 @@ COMMANDS = (
     ("due", "ny-charitable", "gc-7", "--from", "2026-06-27"),
     ("odds", "pa", "craps"),
     ("odds", "pa", "craps", "--wager", "pass", "--json"),
+    ("odds", "pa", "craps", "--wager", "pass", "--as-if", "125-149@2012-01-07", "--as-of", "2012-03-01", "--json"),
 )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from copy import deepcopy
 from datetime import datetime, timedelta
 from itertools import count
 
@@ -12,6 +11,7 @@ from tests.support.fillable import TEXT, fillable
 from tests.support.returns import record_of, several, statement_of
 
 from aboveboard.charity.conduct.deeds import POOL_NOTED
+from aboveboard.charity.conduct.register import Entry
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.law.conduct import conduct_law
 from aboveboard.publish.returns.boxes import fields_named
@@ -40,9 +40,9 @@ def old() -> Run:
     before = []
     for year in range(years):
         for each in notes:
-            found = deepcopy(each)
-            found.at = (datetime.fromisoformat(each.at) - timedelta(days=92 * (1 + year % 60))).isoformat()
-            found.payload["pool"], found.number = f"{each.payload['pool']}-{year}", number
+            at = (datetime.fromisoformat(each.at) - timedelta(days=92 * (1 + year % 60))).isoformat()
+            told = {**each.payload, "pool": f"{each.payload['pool']}-{year}"}
+            found = Entry(each.log, number, each.kind, at, each.by, told)
             before.append(found)
     register.entries[POOL_NOTED] = sorted(before, key=lambda each: each.at) + notes
     register.reindex()

@@ -6,11 +6,13 @@ import gc
 import os
 import shutil
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+from aboveboard.charity.remembering.remembered import proving
 from tests.support.figures import figure, lines
 from tests.support.hashing import quick_hashes, real_hashes
 from tests.support.turns import PROVE
@@ -30,6 +32,14 @@ if OWN is not None:
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", tempfile.gettempdir())  # pytest's own folders stay a while
     os.environ["TMPDIR"] = tempfile.tempdir = str(OWN)
     os.environ["XDG_STATE_HOME"] = str(OWN / "state")  # where keys of floors on PostgreSQL are put
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _weighed_twice() -> Iterator[None]:
+    """Whatever is remembered of a weighing is weighed again in every test, and compared."""
+    with proving():
+        yield
+
 
 LONG = (
     ("tests/play/simulate/", "tests/web/test_browser_", "tests/docs/", "tests/test_wheel.py"),

@@ -15,6 +15,8 @@ from aboveboard.games import REGISTRY
 from aboveboard.games.shapes.deal import Ask, Deal, Pause
 from aboveboard.games.shapes.run import Game
 from aboveboard.law import Edition, Terms, WagerTerms, editions, rulesets, terms_of
+from aboveboard.law.files import texts
+from aboveboard.law.force import NEWEST
 from aboveboard.law.terms.options import choices_of
 from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.odds.odds import odds_of
@@ -33,6 +35,16 @@ every_game = pytest.mark.parametrize(
 )
 """One edition of each game a day, where an edition takes seconds."""
 every_edition = pytest.mark.parametrize("edition", EDITIONS, ids=lambda e: f"{e.ruleset}/{e.game.name}")
+TEXTS = list(texts())
+BEFORE = [edition for edition in TEXTS if edition.asked != NEWEST]
+
+
+def called(edition: Edition) -> str:
+    """A text as tests are named by it."""
+    return edition.name if edition.asked == NEWEST else f"{edition.name} {edition.asked}"
+
+
+every_text = pytest.mark.parametrize("edition", TEXTS, ids=called)
 
 
 def variants(edition: Edition) -> Iterator[Terms]:
@@ -56,8 +68,22 @@ def test_every_law_file_names_a_registered_game() -> None:
     assert [game for held in rulesets().values() for game in held.games if game not in REGISTRY] == []
 
 
+def test_texts_before_and_after_are_held() -> None:
+    assert {edition.game.name for edition in BEFORE} >= {"blackjack", "spanish-21", "baccarat", "mini-baccarat"}
+    assert {edition.law.status for edition in BEFORE} == {"adopted"}
+
+
+@pytest.mark.parametrize("edition", BEFORE, ids=called)
+def test_every_outcome_under_a_text_before_is_graded_and_paid_once(edition: Edition) -> None:
+    _graded_and_paid_once(edition)
+
+
 @every_game
 def test_every_outcome_of_every_wager_is_graded_and_paid_once(edition: Edition) -> None:
+    _graded_and_paid_once(edition)
+
+
+def _graded_and_paid_once(edition: Edition) -> None:
     for terms in variants(edition):
         if is_dealt(terms):
             _every_round_grades_every_wager(terms)
@@ -134,7 +160,7 @@ def _every_round_pays_out_its_pots(terms: Terms) -> None:
         assert sum(row.cents * ((row.to == "pot") - (row.source == "pot")) for row in players.table.transfers) == 0
 
 
-@pytest.mark.parametrize("edition", in_turn(EDITIONS, 12), ids=lambda e: f"{e.ruleset}/{e.game.name}")
+@pytest.mark.parametrize("edition", [*in_turn(EDITIONS, 12), *in_turn(BEFORE, 1)], ids=called)
 def test_chances_sum_to_one_and_gains_agree_with_results(edition: Edition) -> None:
     for odds in odds_of(terms_of(edition)):
         assert sum(odds.ends.values()) == 1
@@ -150,7 +176,7 @@ def test_every_moment_is_said_in_words(game: Game) -> None:
     assert game.about
 
 
-@every_edition
+@every_text
 def test_every_wager_rule_and_option_is_cited(edition: Edition) -> None:
     terms = terms_of(edition)
     for wager in terms.wagers.values():
@@ -160,7 +186,7 @@ def test_every_wager_rule_and_option_is_cited(edition: Edition) -> None:
         assert choice.cite, f"{choice.name} has no clause"
 
 
-@every_edition
+@every_text
 @pytest.mark.parametrize("seed", in_turn(range(3), 1))
 def test_stakes_are_conserved_and_every_wager_ends_once(edition: Edition, seed: int) -> None:
     terms = supplied(edition)
@@ -213,7 +239,7 @@ def _conserved(table: Table, session: list[dict[str, Any]]) -> None:
         assert row.cite
 
 
-@every_edition
+@every_text
 @pytest.mark.parametrize("seed", in_turn(range(3), 1))
 def test_settling_is_replaying(edition: Edition, seed: int) -> None:
     """The same record gives the same answer, and what was refused had changed nothing."""
@@ -230,7 +256,7 @@ def test_settling_is_replaying(edition: Edition, seed: int) -> None:
         assert [_renumbered(row, stored) for row in again[key]] == answer[key]
 
 
-@every_edition
+@every_text
 @pytest.mark.parametrize("seed", in_turn(range(3), 1))
 def test_bets_taken_as_usual_are_those_that_would_be_taken_anyway(
     edition: Edition, seed: int, monkeypatch: pytest.MonkeyPatch

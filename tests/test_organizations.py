@@ -22,6 +22,7 @@ from aboveboard.law import BadInput
 from aboveboard.log.deeds import Outcome, Viewer
 from aboveboard.organizations import Organization
 from tests.support import conduct
+from tests.support.books_town import SPECIAL
 from tests.support.charities import HOSE, NIGHT, Town, fire_company, settled
 from tests.support.conduct import ConductCase, all_cases, decide
 from tests.support.stories import Story, stories
@@ -233,6 +234,25 @@ def test_nothing_is_written(town: tuple[Town, str]) -> None:
         held.may("february")
     with open_house(file) as book:
         assert book.heads() == before
+
+
+def test_what_an_account_does_not_hold_stands_in_the_way_of_a_payment(town: tuple[Town, str]) -> None:
+    """On a live log as on a record."""
+    found, file = town
+    account = {**SPECIAL, "opening": 10_000}
+    with_officers = [("designate", {"person": "ann", "duty": "receives-bank-statements"}), ("account-open", account)]
+    for kind, payload in with_officers:
+        found.must("ann", HOSE, kind, payload)
+    found.book.close()
+    opened = {"at": "2026-01-02", "account-open": account}
+    opening = {"name": "Hose Company 2", "kind": "volunteer-fire-company", "identification": "12-345"}
+    recorded = aboveboard.organization({"ruleset": "ny-charitable", "organization": opening, "events": [opened]})
+    charge = {"account": "special", "dated": "2026-01-02"}
+    with aboveboard.organization(HOSE, database=file) as live:
+        for held in (live, recorded):
+            assert held.why_not("bank-charge", {**charge, "cents": 10_000}).may
+            (missing,) = held.why_not("bank-charge", {**charge, "cents": 10_001}).missing
+            assert missing.reason.endswith("holds $100, and $100.01 is needed")
 
 
 # -- immutable, quick, and clear about what is wrong -------------------------------------------------------------------

@@ -18,6 +18,9 @@ from aboveboard.law.provisions import plugin_provisions, provisions
 from aboveboard.law.signs import common_signs
 from tests.support.packages import RULES, Package, installed
 
+ROULETTE = (folders.HERE / "nj-casino" / "roulette.toml").read_text("utf-8")
+"""A file that no proposal brings."""
+
 
 @pytest.fixture
 def package(tmp_path: Path) -> Iterator[Package]:
@@ -117,11 +120,11 @@ def test_a_folder_that_cannot_be_one_is_one_sentence(package: Package, caplog: p
 
 
 def test_a_ruleset_of_a_plugin_is_held_with_its_provisions(package: Package) -> None:
-    package.rules(roulette__toml=(folders.HERE / "pa" / "roulette.toml").read_text("utf-8"))
+    package.rules(roulette__toml=ROULETTE)
     assert [edition.game.name for edition in editions("other")] == ["roulette"]
     edition = load_edition("other", "roulette")
     assert edition.where == "other-games: other/roulette.toml"
-    assert edition.law == load_edition("pa", "roulette").law
+    assert edition.law == load_edition("nj-casino", "roulette").law
     assert provisions()["river-1-side"].ruleset == "other"
     assert "river-1-side" in {row["id"] for row in coverage(ruleset="other")["rows"]}
 
@@ -154,7 +157,7 @@ def test_a_ruleset_that_cannot_be_trusted_is_one_sentence(
 def test_a_game_that_fails_under_its_own_ruleset_is_one_sentence(
     package: Package, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    package.rules(roulette__toml=(folders.HERE / "pa" / "roulette.toml").read_text("utf-8"))
+    package.rules(roulette__toml=ROULETTE)
     before = [row for row in catalogue() if row["ruleset"] != "other"]
     monkeypatch.setattr(module, "terms_of", lambda one: 1 / 0 if one.ruleset == "other" else terms_of(one))
     assert catalogue() == before

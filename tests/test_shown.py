@@ -27,7 +27,7 @@ def played() -> Any:
 
 SHORT: dict[str, tuple[Callable[[], object], str]] = {
     "a ruleset": (lambda: aboveboard.ruleset("pa"), "<Ruleset pa: 7 games>"),
-    "a ruleset on a day": (lambda: aboveboard.ruleset("pa", "1999-12-31"), "<Ruleset pa as of 1999-12-31: no games>"),
+    "a ruleset on a day": (lambda: aboveboard.ruleset("pa", "1999-12-31"), "<Ruleset pa on 1999-12-31: no games>"),
     "a game": (craps, "<Game pa/craps: 46 wagers>"),
     "a game with options": (
         lambda: aboveboard.ruleset("pa").game("craps", {"fire-table": "B", "odds-times": 5}),
@@ -43,7 +43,7 @@ SHORT: dict[str, tuple[Callable[[], object], str]] = {
     "an edition": (lambda: load_edition("pa", "craps"), "<Edition pa/craps>"),
     "a law": (
         lambda: load_edition("pa", "craps").law,
-        "<GameLaw craps: 58 Pa. Code 623a, proposed text of 2011-06-10>",
+        "<GameLaw craps: 58 Pa. Code 623a, proposed text, its date not held>",
     ),
     "mechanics": (lambda: load_edition("pa", "craps").game, "<Game craps: a run with 17 wagers>"),
     "dealt mechanics": (lambda: load_edition("pa", "casino-war").game, "<Deal casino-war: a deal with 4 wagers>"),
@@ -88,7 +88,7 @@ def test_every_game_is_short() -> None:
 
 def test_a_game_in_a_notebook() -> None:
     shown = craps()._repr_html_()
-    for words in ("Craps, 58 Pa. Code 623a (proposed text of 2011-06-10)", "<td>place-to-win</td>", "9 to 5",
+    for words in ("Craps, 58 Pa. Code 623a (proposed text of 2011-06-11)", "<td>place-to-win</td>", "9 to 5",
                   "<td>odds-times</td>", "58 Pa. Code 623a.3(a)(40)"):  # fmt: skip
         assert words in shown
     assert shown.count("<table>") == 2

@@ -10,7 +10,7 @@ Engines are imported when they are first asked for, so that `import aboveboard` 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal, overload
@@ -19,18 +19,24 @@ if TYPE_CHECKING:
     from datetime import date, datetime
 
     from aboveboard.charity.record import DecidedRecord
+    from aboveboard.floor.links.records.settled import SettledLinks
     from aboveboard.games.shapes.pool import Pool
     from aboveboard.games.shapes.run import Game
+    from aboveboard.jackpots.answer import LinkSimulation
+    from aboveboard.jackpots.worth import LinkWorth
     from aboveboard.kernel.chance import Chance
     from aboveboard.law import Edition, Terms, Text
     from aboveboard.law.days import Due
     from aboveboard.law.errors import BadInput, LawError
+    from aboveboard.law.force import Asked
     from aboveboard.law.pools import PoolEdition
     from aboveboard.law.terms.options import Value
     from aboveboard.organizations import Organization
+    from aboveboard.play.compare.sides import Loaded
     from aboveboard.play.document import DataFrame, Document
     from aboveboard.play.odds.report.figures import Figures
     from aboveboard.play.odds.report.report import Odds
+    from aboveboard.play.partition import Partition
     from aboveboard.play.pools.odds import PoolOdds
     from aboveboard.play.pools.planning.figures import Plan
     from aboveboard.play.pools.running.settle import SettledPool
@@ -38,6 +44,9 @@ if TYPE_CHECKING:
     from aboveboard.play.records.settled import SettledRecord
     from aboveboard.play.seats.live_table import LiveTable
     from aboveboard.play.simulate.answer import Simulation
+    from aboveboard.publish.comparing.answer import Compared
+    from aboveboard.publish.comparing.effect import EffectSheet
+    from aboveboard.publish.comparing.sweeping import Swept
     from aboveboard.publish.layout import Layout
     from aboveboard.publish.signs import Sign
 
@@ -51,13 +60,18 @@ __all__ = [
     "RegulatedPool",
     "Ruleset",
     "books",
+    "compare",
     "edition",
+    "effect",
     "organization",
     "plan",
     "ruleset",
     "rulesets",
     "settle",
+    "settle_link",
     "settle_pool",
+    "simulate_link",
+    "sweep",
     "under",
 ]
 
@@ -82,8 +96,8 @@ def rulesets() -> tuple[str, ...]:
     return tuple(held())
 
 
-def ruleset(name: str, as_of: date | str | None = None) -> Ruleset:
-    """One jurisdiction's rules as they stood on a day; the newest text held where no day is given.
+def ruleset(name: str, as_of: date | str | None = None, as_if: Iterable[str] | str | None = None) -> Ruleset:
+    """One jurisdiction's rules: the newest text held, or what was in force on a day, or that as if proposals held.
 
     >>> aboveboard.ruleset("pa").title
     'Pennsylvania table games'
@@ -93,11 +107,11 @@ def ruleset(name: str, as_of: date | str | None = None) -> Ruleset:
     Traceback (most recent call last):
     aboveboard.law.errors.BadInput: ruleset 'ohio' is not held; known: nj-casino, nj-charitable, ...
     """
-    from aboveboard.law.dates import day_of
     from aboveboard.law.files import ruleset_named
+    from aboveboard.law.force import asked_with_files
 
     held = ruleset_named(name)
-    return Ruleset(held.name, held.title, held.cite, day_of(as_of, "as_of"))
+    return Ruleset(held.name, held.title, held.cite, asked_with_files(as_of, as_if))
 
 
 def edition(text: Text, game: Game | str | None = None, ruleset: str = "house") -> Edition:
@@ -132,6 +146,7 @@ def under(
     *,
     game: Game | str | None = None,
     house_way: object = None,
+    wagers: Mapping[str, object] | None = None,
 ) -> RegulatedGame: ...
 @overload
 def under(edition: PoolEdition) -> RegulatedPool: ...
@@ -144,8 +159,12 @@ def under(
     *,
     game: Game | Pool | str | None = None,
     house_way: object = None,
+    wagers: Mapping[str, object] | None = None,
 ) -> RegulatedGame | RegulatedPool:
-    """A game or a pool under an edition, or under a law text of one's own as `edition` takes it."""
+    """A game or a pool under an edition, or under a law text of one's own as `edition` takes it.
+
+    Wagers are those that the operator adds to the game's own, each as a submission states it.
+    """
     from aboveboard.games.shapes.pool import Pool
     from aboveboard.law import Edition, edition_of, terms_of
     from aboveboard.law.pools import PoolEdition
@@ -159,7 +178,7 @@ def under(
             raise TypeError(f"{edition!r} is the text of a game, and {game!r} is a pool")
         return RegulatedPool(pool_edition_of(edition, game))
     text = edition if isinstance(edition, Edition) else edition_of(edition, game)
-    return RegulatedGame(terms_of(text, options, wheel, house_way), wheel, frozenset(options or ()))
+    return RegulatedGame(terms_of(text, options, wheel, house_way, wagers), wheel, frozenset(options or ()))
 
 
 def books(record: Mapping[str, object], as_of: str | date | None = None) -> DecidedRecord:
@@ -220,6 +239,68 @@ def organization(
     return of_record(given, day_of(as_of, "as_of"))
 
 
+def compare(
+    before: str | RegulatedGame | RegulatedPool,
+    after: str | RegulatedGame | RegulatedPool,
+    wager: str | None = None,
+    plan: object = None,
+) -> Compared:
+    """Two laws side by side, each as RULESET:GAME@DAY+PROPOSAL?OPTION=VALUE&..., as a file, or as what `game` gives.
+
+    >>> found = aboveboard.compare("pa:craps?fire-table=A", "pa:craps?fire-table=B", "fire")
+    >>> [(each.wager, each.before.edge, each.after.edge) for each in found.comparison.wagers]
+    [('fire', '20.763%', '23.887%')]
+    >>> found = aboveboard.compare("ny-commercial:mini-baccarat+none", "ny-commercial:mini-baccarat+table-games-2017")
+    >>> [(each.side, each.probability) for each in found.comparison.overlaps][:1]
+    [('before', '24835264/461223945')]
+    """
+    from aboveboard.publish.comparing.answer import compared
+
+    return compared(_side(before), _side(after), wager, plan)
+
+
+def sweep(law: str | RegulatedGame, over: Mapping[str, str | Iterable[Value]], wager: str | None = None) -> Swept:
+    """One law at every value of an option, or of two: a range such as 1..8, values with commas, or a list of them.
+
+    >>> found = aboveboard.sweep("ny-commercial:baccarat", {"decks": "1..8"}, "banker")
+    >>> found.sweep.over[0].values, [each.edge for each in found.sweep.lines[0].figures]
+    (('6', '8'), ['1.056%', '1.058%'])
+    >>> found = aboveboard.sweep("pa:craps", {"fire-table": ["A", "B"]})
+    >>> [(line.wager, [each.edge for each in line.figures]) for line in found.sweep.lines], found.sweep.unchanged
+    ([('fire', ['20.763%', '23.887%'])], 88)
+    """
+    from aboveboard.publish.comparing.sweeping import swept
+
+    return swept(_side(law), over, wager)
+
+
+def effect(ruleset: str, *proposals: str, as_of: date | str | None = None) -> EffectSheet:
+    """The effect sheet of rulemakings: everything in a ruleset that they touch, before and after.
+
+    >>> found = aboveboard.effect("pa", "48A-229")
+    >>> [part.file for part in found.parts][:2]
+    ['duties/camping', 'duties/sound']
+    """
+    from aboveboard.cli.common import read_document
+    from aboveboard.law.force import asked_with_files
+    from aboveboard.publish.comparing.effect import effect_of
+
+    return effect_of(ruleset, asked_with_files(as_of, proposals), read_document)
+
+
+def _side(given: str | RegulatedGame | RegulatedPool) -> Loaded:
+    """What is compared, as it is written or as it was asked for."""
+    from aboveboard.play.compare.sides import loaded, named, of_pool, of_terms
+
+    if isinstance(given, RegulatedGame):
+        return of_terms(given.terms, given.given, given.wheel)
+    if isinstance(given, RegulatedPool):
+        return of_pool(given.edition)
+    from aboveboard.cli.common import read_document
+
+    return loaded(named(given), read_document)
+
+
 def settle(record: Mapping[str, object]) -> SettledRecord:
     """Settle a whole record, which names its own ruleset and game.
 
@@ -229,6 +310,22 @@ def settle(record: Mapping[str, object]) -> SettledRecord:
     [('pass', 'win', 1000)]
     """
     from aboveboard.play.records.settle import settle as settled
+
+    return settled(record)
+
+
+def settle_link(record: Mapping[str, object]) -> SettledLinks:
+    """Settle a record of progressive links: what stands on their meters after each event, and what hits take.
+
+    >>> found = aboveboard.settle_link({"ruleset": "nj-casino", "links": [{"link": "stud", "wager": 500,
+    ...     "levels": [{"level": "main", "base": 100000, "rate": "1/10"}],
+    ...     "awards": {"royal-flush": {"level": "main", "share": "1"}}}], "events": [
+    ...         {"start": {"link": "stud"}}, {"close": {"link": "stud", "table": "one", "wagers": 7}},
+    ...         {"hit": {"link": "stud", "table": "one", "seat": 2, "award": "royal-flush"}}]})
+    >>> [(row.event, row.levels["main"].meter) for row in found.after], [row.cents for row in found.hits]
+    ([(0, 100000), (1, 100350), (2, 100000)], [100350])
+    """
+    from aboveboard.floor.links.records.record import settle_link as settled
 
     return settled(record)
 
@@ -247,8 +344,40 @@ def settle_pool(record: Mapping[str, object]) -> SettledPool:
     return settled(record)
 
 
+def simulate_link(
+    link: Mapping[str, object],
+    *,
+    rounds: int,
+    seed: int | None = None,
+    workers: int | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> LinkSimulation:
+    """Play a link with its tables over and over: how often each award hits, what it pays, how large the meter grows.
+
+    A link is stated as it is opened, with its tables, each by its game and how many wager there; the seed decides it.
+
+    >>> found = aboveboard.simulate_link({"ruleset": "nj-casino", "wager": 100,
+    ...     "levels": [{"level": "main", "base": 1000000, "rate": "7/10"}],
+    ...     "awards": {"royal-flush": {"level": "main", "share": "1"},
+    ...                "straight-flush": {"level": "main", "share": "1/10"}},
+    ...     "tables": [{"game": "caribbean-stud", "seats": 7}, {"game": "caribbean-stud", "seats": 5}]},
+    ...     rounds=1_000_000, seed=7)
+    >>> [(each.name, each.hits.number, round(each.hits.expected)) for each in found.levels[0].awards]
+    [('royal-flush', 16, 18), ('straight-flush', 193, 166)]
+    """
+    from aboveboard.jackpots.playing import simulate_link as simulated
+
+    return simulated(link, rounds=rounds, seed=seed, workers=workers, progress=progress)
+
+
 def plan(
-    ruleset: str, game: str, given: Mapping[str, object], as_of: date | str | None = None, *, fractions: bool = False
+    ruleset: str,
+    game: str,
+    given: Mapping[str, object],
+    as_of: date | str | None = None,
+    *,
+    fractions: bool = False,
+    as_if: Iterable[str] | str | None = None,
 ) -> Plan:
     """Reckon a pool before it is sold: a raffle, a deal of tickets, a search or a game of bingo, as it is planned.
 
@@ -260,20 +389,25 @@ def plan(
     ...     "price": 300, "tickets": 10, "prizes": [{"cents": 100, "count": 1}]}).refused[0].reason
     'a ticket: $3 is more than $2'
     """
-    from aboveboard.law.dates import day_of
+    from aboveboard.law.force import asked_with_files
     from aboveboard.law.pools import load_pool
 
-    return RegulatedPool(load_pool(ruleset, game, day_of(as_of, "as_of"))).plan(given, fractions=fractions)
+    return RegulatedPool(load_pool(ruleset, game, asked_with_files(as_of, as_if))).plan(given, fractions=fractions)
 
 
 @dataclass(frozen=True, repr=False)
 class Ruleset:
-    """One jurisdiction's rules on a day."""
+    """One jurisdiction's rules under the law of a question."""
 
     name: str
     title: str
     cite: str
-    as_of: date | None = None
+    asked: Asked
+
+    @property
+    def as_of(self) -> date | None:
+        """The day that is asked about."""
+        return self.asked.as_of
 
     @cached_property
     def games(self) -> tuple[str, ...]:
@@ -284,7 +418,7 @@ class Ruleset:
         """
         from aboveboard.law import editions
 
-        return tuple(edition.game.name for edition in editions(self.name, self.as_of))
+        return tuple(edition.game.name for edition in editions(self.name, self.asked))
 
     @cached_property
     def pools(self) -> tuple[str, ...]:
@@ -295,13 +429,13 @@ class Ruleset:
         """
         from aboveboard.law.pools import pool_editions
 
-        return tuple(edition.pool.name for edition in pool_editions(self.name, self.as_of))
+        return tuple(edition.pool.name for edition in pool_editions(self.name, self.asked))
 
     def __repr__(self) -> str:
         from aboveboard.kernel.words import counted
 
-        day = "" if self.as_of is None else f" as of {self.as_of}"
-        return f"<Ruleset {self.name}{day}: {counted(len(self.games), 'game')}>"
+        asked = "" if self.asked.way == "newest" else f" {self.asked}"
+        return f"<Ruleset {self.name}{asked}: {counted(len(self.games), 'game')}>"
 
     def _repr_html_(self) -> str:
         return self._offer()._repr_html_()
@@ -314,7 +448,7 @@ class Ruleset:
         from aboveboard.law import editions
         from aboveboard.publish.offer import RulesetOffer
 
-        return RulesetOffer(f"{self.title}, {self.cite}", tuple(editions(self.name, self.as_of)))
+        return RulesetOffer(f"{self.title}, {self.cite}", tuple(editions(self.name, self.asked)))
 
     @property
     def deadlines(self) -> tuple[str, ...]:
@@ -348,17 +482,20 @@ class Ruleset:
         options: Mapping[str, Value] | None = None,
         wheel: object = None,
         house_way: object = None,
+        wagers: Mapping[str, object] | None = None,
     ) -> RegulatedGame:
         """A game under these rules, with the operator's options and, where the law leaves it open, the wheel.
 
-        A house way is the tables of its file, as docs/how-to/write-a-house-way.md has them.
+        A house way is the tables of its file, as docs/how-to/write-a-house-way.md has them; wagers are those that the
+        operator adds, where the law lets it.
 
         >>> aboveboard.ruleset("pa").game("craps", options={"fire-table": "B"}).options["fire-table"]
         'B'
         """
         from aboveboard.law import load_edition
 
-        return under(load_edition(self.name, name, self.as_of), options, wheel, house_way=house_way)
+        text = load_edition(self.name, name, self.asked)
+        return under(text, options, wheel, house_way=house_way, wagers=wagers)
 
     def pool(self, name: str) -> RegulatedPool:
         """A pool under these rules.
@@ -368,7 +505,7 @@ class Ruleset:
         """
         from aboveboard.law.pools import load_pool
 
-        return RegulatedPool(load_pool(self.name, name, self.as_of))
+        return RegulatedPool(load_pool(self.name, name, self.asked))
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -431,16 +568,56 @@ class RegulatedGame:
 
         return odds(self.terms, wager)
 
-    def figures(self, wager: str | None = None, selection: str | None = None, *, strategy: bool = False) -> Figures:
+    def figures(
+        self,
+        wager: str | None = None,
+        selection: str | None = None,
+        *,
+        strategy: bool = False,
+        meter: int | None = None,
+    ) -> Figures:
         """The same written out, with the law's words beside them: what `aboveboard odds` prints.
+
+        A progressive wager is also reckoned at what its meter reads, in cents, where that is given.
 
         >>> row = aboveboard.ruleset("pa").game("craps").figures("place-to-win", "4").wagers[0]
         >>> row.ev, row.edge, row.pays["win"]
         ('-1/15', '6.667%', '9 to 5')
+        >>> stud = aboveboard.ruleset("nj-casino").game("caribbean-stud")
+        >>> at = stud.figures("progressive", meter=30_000_000).wagers[0].meter
+        >>> at.edge, at.even_from
+        ('-23.965%', 21804740)
         """
         from aboveboard.play.odds.report.report import figures
 
-        return figures(self.terms, wager, selection, strategy=strategy, given=self.given)
+        return figures(self.terms, wager, selection, strategy=strategy, given=self.given, meter=meter)
+
+    def life(self, link: Mapping[str, object], wager: str | None = None) -> LinkWorth:
+        """What a progressive wager gives back on a link over the life of its jackpot, part by part.
+
+        A link is stated as it is opened; its tables, where they are stated too, say how many rounds there are to a hit.
+
+        >>> found = aboveboard.ruleset("nj-casino").game("caribbean-stud").life({"wager": 100,
+        ...     "levels": [{"level": "main", "base": 1000000, "rate": "3/5", "reserve-rate": "1/100"}],
+        ...     "awards": {"royal-flush": {"level": "main", "share": "1"},
+        ...                "straight-flush": {"level": "main", "share": "1/10"}}})
+        >>> [(part.part, str(part.of_a_wager)) for part in found.parts][:4]
+        [('fixed awards', '1385/3822'), ('rate', '3/5'), ('reserve', '1/100'), ('house', '17513/3248700')]
+        """
+        from aboveboard.jackpots.linked import read_link
+        from aboveboard.jackpots.worth import link_worth
+
+        return link_worth(self.terms, read_link(link), wager)
+
+    def partitions(self) -> tuple[Partition, ...]:
+        """How the clauses that a text lists of a wager divide what can come about: what is left over or covered twice.
+
+        >>> aboveboard.ruleset("ny-commercial").game("heads-up-holdem").partitions()
+        (<Partition pocket-bonus: 5.882% covered twice>,)
+        """
+        from aboveboard.play.partition import partitions
+
+        return partitions(self.terms)
 
     def table(
         self, limits: Mapping[str, int] | None = None, chance: Chance | None = None, *, strict: bool = False
@@ -514,6 +691,16 @@ class RegulatedGame:
         from aboveboard.publish.checklist import checklist, document
 
         return document(self.terms) if format == "json" else checklist(self.terms, format)
+
+    def submission(self, format: Literal["md", "html", "json"] = "md") -> str | dict[str, object]:
+        """A blank submission of the game, or the tables that are filled in and checked.
+
+        >>> aboveboard.ruleset("pa").game("sic-bo").submission("json")["options"]
+        {'shaker': 'manual', 'odds-shown': 'layout'}
+        """
+        from aboveboard.publish.submission import blank, form
+
+        return blank(self.terms) if format == "json" else form(self.terms, format)
 
     def layout(self, *, holder: str | None = None, limits: Mapping[str, int] | None = None) -> Layout:
         """The layout of the table, with an area for every wager on offer.

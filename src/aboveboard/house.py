@@ -7,13 +7,15 @@ from datetime import datetime
 from pathlib import Path
 
 from aboveboard.charity.kinds import CHARITY
+from aboveboard.docket.kinds import DOCKET
 from aboveboard.floor.kinds import FLOOR
+from aboveboard.floor.links.kinds import LINKS
 from aboveboard.law.errors import BadInput
 from aboveboard.log.chain.hash_chain import now
 from aboveboard.log.kinds import Houses, put_together
 from aboveboard.log.logbook import Logbook
 
-HOUSES = put_together((FLOOR, CHARITY))
+HOUSES = put_together((FLOOR, LINKS, CHARITY, DOCKET))
 
 
 def open_house(

@@ -12,20 +12,21 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from zoneinfo import ZoneInfo
 
 from aboveboard.charity import registers
-from aboveboard.charity.books.columnar import books
-from aboveboard.charity.books.ledger import Ledger
-from aboveboard.charity.books.postings import Posted
-from aboveboard.charity.books.single_entry import Book
+from aboveboard.charity.books.ledger.columnar import books
+from aboveboard.charity.books.ledger.exports import Ledger
+from aboveboard.charity.books.ledger.postings import Posted
+from aboveboard.charity.books.ledger.single_entry import Book
 from aboveboard.charity.calendar.rows import Calendar
 from aboveboard.charity.conduct.books import FILE
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, OPEN_OCCASION, ORGANIZATION
 from aboveboard.charity.conduct.question import Question
+from aboveboard.charity.conduct.recorded import HOME
 from aboveboard.charity.occasions.checklist import OccasionChecklist
 from aboveboard.charity.occasions.planned import Readiness
 from aboveboard.charity.organizations.organization import Organization as OrganizationPart
 from aboveboard.charity.owed import Owed, calendar_in, destroyable_in
 from aboveboard.charity.packages.kept import keeper_of
-from aboveboard.charity.record import HOME, DecidedRecord, decide_record
+from aboveboard.charity.record import DecidedRecord, decide_record
 from aboveboard.charity.registers import LicenseOnFile, OccasionOnFile, PaperOnFile, PersonOnFile
 from aboveboard.charity.spending import Judged, judged
 from aboveboard.charity.statements.draft import Statement

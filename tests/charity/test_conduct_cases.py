@@ -13,6 +13,7 @@ from aboveboard.charity.conduct.pools.deeds import AT_A_POOL
 from aboveboard.charity.facts.known import SUBJECTS
 from aboveboard.charity.facts.registry import FACTS, QUALIFIED
 from aboveboard.law.conduct import ConductLaw, conduct_law
+from aboveboard.law.days import deadlines
 from aboveboard.law.model.conditions import Condition
 from tests.support.conduct import ConductCase, all_cases, decide
 from tests.support.conduct_mutate import mutants, survives
@@ -122,3 +123,4 @@ def test_what_a_file_names_is_declared_in_one(ruleset: str) -> None:
     assert {name for name, rule in law.conditions.items() if not set(rule.before) <= deeds} == set()
     assert set(law.shares) <= deeds
     assert sum(kind.unstated for kind in law.occasions.values()) <= 1
+    assert law.at_hand is None or law.at_hand in {each.name for each in deadlines(law.ruleset)}

@@ -86,11 +86,11 @@ def test_an_organization_is_not_called_as_what_others_hold_their_roles_at(town: 
 
 def test_what_a_badge_shows_of_a_person_is_for_the_office_alone(town: Town) -> None:
     town.must("sam", HOUSE, "hire", {"name": "zoe", "roles": ["member"]})
-    town.must("ann", HOSE, "appoint", {"person": "zoe", "role": "seller"})
+    town.must("ann", HOSE, "appoint", {"person": "zoe", "role": "assistant"})
     identified(town.book, HOSE, "eve", "ann")
     shown = town.must("ann", HOSE, "badge", {"person": "eve"}).answer
     assert shown["person.address"] == "7 Mill Road"
-    for viewer, sees in ((Viewer("zoe", "seller"), False), (Viewer("bob", "member-in-charge"), True)):
+    for viewer, sees in ((Viewer("zoe", "assistant"), False), (Viewer("bob", "member-in-charge"), True)):
         last = town.book.events(HOSE, viewer=viewer)[-1]
         assert ("person.address" in last.answer, "person.photograph" in last.answer) == (sees, sees)
         exported = b"".join(town.book.export(HOSE, viewer)).splitlines()[-1]

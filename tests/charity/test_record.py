@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 import aboveboard
+from aboveboard.charity.conduct.recorded import HOME
 from aboveboard.charity.log_kinds import ORGANIZATION_LOG
-from aboveboard.charity.record import HOME, Record, decide_record
+from aboveboard.charity.record import Record, decide_record
 from aboveboard.cli.example import FOLDER
 from aboveboard.law import BadInput
 from tests.support.conduct import all_cases, decide

@@ -16,8 +16,9 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from aboveboard.charity.conduct.recorded import HOME
 from aboveboard.charity.log_kinds import ORGANIZATION_LOG
-from aboveboard.charity.record import HOME, Record
+from aboveboard.charity.record import Record
 from aboveboard.law import BadInput
 from aboveboard.log.deeds import Outcome
 from tests.support.asked import CLOSED, Asked

@@ -65,6 +65,12 @@ def test_games_of_one_ruleset_on_a_day() -> None:
     assert {one["ruleset"] for one in run("games", "--ruleset", "pa", "--json").document} == {"pa"}
     assert run("games", "--ruleset", "pa", "--as-of", "2011-06-09", "--json").document == []
     assert "craps" in run("games", "--ruleset", "pa").out
+    early = run("games", "--ruleset", "pa", "--as-of", "2011-06-09").out.split()
+    assert " ".join(early) == (
+        "pa: 7 games are left out, of which no text is held that answers on 2011-06-09; "
+        "`aboveboard odds pa big-six --as-of 2011-06-09` says why."
+    )
+    assert "left out" not in run("games", "--ruleset", "pa").out
 
 
 # -- odds --------------------------------------------------------------------------------------------------------------
@@ -73,7 +79,12 @@ def test_games_of_one_ruleset_on_a_day() -> None:
 def test_odds() -> None:
     answer = run("odds", "pa", "craps", "--json").document
     assert (answer["ruleset"], answer["game"], answer["options"]["fire-table"]) == ("pa", "craps", "A")
-    assert (answer["status"], answer["from"]) == ("proposed", "2011-06-10")
+    assert (answer["status"], answer["from"], answer["standing"]) == ("proposed", None, "proposed text of 2011-06-11")
+    assert {key: answer["receipt"][key] for key in ("as_of", "as_if", "way")} == {
+        "as_of": None,
+        "as_if": [],
+        "way": "newest",
+    }
     assert answer["source"] == "Pa.B. Doc. No. 11-969, Regulation 125-149, Annex A"
     place = next(one for one in answer["wagers"] if (one["wager"], one["selection"]) == ("place-to-win", "4"))
     assert (place["ev"], place["win"], place["push"], place["lose"]) == ("-1/15", "1/3", "0", "2/3")
@@ -84,7 +95,7 @@ def test_odds_of_one_wager_with_options() -> None:
     answer = run("odds", "pa", "craps", "--wager", "fire", "--option", "fire-table=B", "--json").document
     assert answer["options"]["fire-table"] == "B"
     assert [one["wager"] for one in answer["wagers"]] == ["fire"]
-    asked = ("--wager", "buy", "--selection", "4", "--as-of", "2020-01-01")
+    asked = ("--wager", "buy", "--selection", "4", "--as-of", "2020-01-01", "--as-if", "125-149@2012-01-07")
     answer = run("odds", "pa", "craps", *asked, "--json").document
     assert [(one["wager"], one["selection"]) for one in answer["wagers"]] == [("buy", "4")]
 
@@ -251,7 +262,9 @@ def test_every_module_with_a_command_is_in_the_table() -> None:
         if re.search(r"^def command\(", path.read_text("utf-8"), re.MULTILINE)
     }
     assert found == set(COMMANDS.values())
-    assert all(module.rpartition(".")[2] == name.replace("-", "_") for name, module in COMMANDS.items())
+    for name, module in COMMANDS.items():
+        own, called = module.rpartition(".")[2], name.replace("-", "_").replace(" ", "_")
+        assert own == called or own in called.split("_"), f"{name} is not called as its module {module}"
 
 
 def test_a_command_imports_no_other() -> None:

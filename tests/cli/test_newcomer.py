@@ -15,7 +15,7 @@ import uvicorn
 
 import aboveboard
 from aboveboard.cli import example, waiting
-from aboveboard.web import demo
+from aboveboard.web import demo, demo_links
 from tests.support.terminal import run
 
 ROUND: dict[str, Any] = {"ruleset": "pa", "game": "craps"}
@@ -206,6 +206,7 @@ def test_a_floor_shows_a_bar_while_it_is_founded_set_up_or_exported(
     monkeypatch.setattr(waiting, "PATIENCE", 0.0)
     monkeypatch.setattr(sys, "stdin", io.StringIO("a-long-enough-password-x9\n"))
     monkeypatch.setattr(demo, "furnish", lambda floor, by_hand: None)
+    monkeypatch.setattr(demo_links, "furnish", lambda floor, by_hand: ())
     monkeypatch.setattr(uvicorn, "run", lambda app, **named: None)
     for command, words in {
         "found ada": ["founding"],

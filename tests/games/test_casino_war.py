@@ -150,14 +150,17 @@ def bet(seat: int, wager: str, stake: int = 1000) -> dict[str, Any]:
 
 def test_every_pair_of_cards_is_graded_as_its_ranks_stand() -> None:
     setup = war().setup
+    initial, tie = (casino_war.GAME.wagers[name].deciding for name in ("initial", "tie"))
+    assert initial is not None
+    assert tie is not None
     for player_hand in range(52):
         for dealers in range(52):
             dealt = casino_war.Round((1,), (player_hand, dealers))
             need = casino_war.need(setup, dealt)
             ahead = rank(player_hand) - rank(dealers)
             expected = "win" if ahead > 0 else "lose" if ahead < 0 else None
-            assert casino_war.on_initial(setup, dealt, 1, None) == expected
-            assert casino_war.on_tie(setup, dealt, 1, None) == ("lose" if ahead else "win")
+            assert initial.graded(setup, dealt, 1, None) == expected
+            assert tie.graded(setup, dealt, 1, None) == ("lose" if ahead else "win")
             assert isinstance(need, Ask) == (ahead == 0)
 
 

@@ -204,7 +204,7 @@ def test_a_list_of_what_is_not_encoded_must_name_ids_and_reasons(root: Path, tex
 
 def test_two_reasons_are_both_given(root: Path) -> None:
     other = root / "src/aboveboard/law/rulesets/pa/more.toml"
-    other.write_text(f'[[amendments]]\n[amendments.not-encoded]\n"{LEFT_OUT}" = "asks for a guard"\n')
+    other.write_text(f'[[annexes]]\n[annexes.not-encoded]\n"{LEFT_OUT}" = "asks for a guard"\n')
     assert read_pointers(root).not_encoded == {LEFT_OUT: "asks for a camera; asks for a guard"}
 
 

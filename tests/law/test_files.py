@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import tomllib
 from copy import deepcopy
-from datetime import date
 from typing import Any
 
 import pytest
 
 from aboveboard.games import REGISTRY
-from aboveboard.law import BadInput, LawError, editions, files, load_edition, rulesets, terms_of
-from aboveboard.law.files import Edition, parse_law, ruleset_named
+from aboveboard.law import BadInput, LawError, load_edition, rulesets
+from aboveboard.law.files import parse_law, ruleset_named
 from aboveboard.law.folders import HERE
-from aboveboard.law.loader import amended, put, take
+from aboveboard.law.loader import put, take
 from aboveboard.law.model import GameLaw
 
 CRAPS = REGISTRY["craps"]
@@ -120,53 +119,6 @@ def test_a_value_that_means_nothing_is_refused(raw: dict[str, Any], path: str, v
     answer = refused(raw)
     assert answer.startswith(WHERE)
     assert message in answer
-
-
-# -- days --------------------------------------------------------------------------------------------------------------
-
-
-def test_before_the_text_there_is_none() -> None:
-    with pytest.raises(
-        BadInput, match="pa craps: the text held runs from 2011-06-10 to now, and 2011-06-09 lies outside"
-    ):
-        load_edition("pa", "craps", date(2011, 6, 9))
-    assert load_edition("pa", "craps", date(2011, 6, 10)).law.title == "Craps"
-    assert not list(editions("pa", date(1990, 1, 1)))
-
-
-def test_after_the_text_has_ended_there_is_none(raw: dict[str, Any]) -> None:
-    raw["until"] = date(2012, 1, 1)
-    assert files.in_force(raw, date(2012, 1, 1))
-    assert not files.in_force(raw, date(2012, 1, 2))
-    assert files.in_force(raw, None)
-
-
-def test_amendments_are_laid_over_by_date(raw: dict[str, Any]) -> None:
-    amendment = {"status": "adopted", "source": "a later bulletin"}
-    raw["amendments"] = [
-        {**amendment, "from": date(2013, 1, 1), "set": {"wagers.field.pays.twelve": "3 to 1"}},
-        {**amendment, "from": date(2012, 1, 1), "status": "temporary", "set": {"wagers.field.pays.twelve": "5 to 1"}},
-    ]
-
-    def on(day: date | None) -> tuple[Any, Any]:
-        law = parse_law(amended(raw, day), WHERE, CRAPS)
-        assert isinstance(law.wagers["field"].pays, dict)
-        return law.wagers["field"].pays["twelve"], law.status
-
-    assert on(date(2011, 12, 31)) == ("2 to 1", "proposed")
-    assert on(date(2012, 1, 1)) == ("5 to 1", "temporary")
-    assert on(date(2013, 1, 1)) == on(None) == ("3 to 1", "adopted")
-    assert raw["wagers"]["field"]["pays"]["twelve"] == "2 to 1"
-
-
-def test_an_amendment_changes_the_odds(raw: dict[str, Any]) -> None:
-    from aboveboard.play.odds.odds import wager_odds
-
-    raw["amendments"] = [
-        {"from": date(2012, 1, 1), "status": "adopted", "source": "x", "set": {"wagers.field.pays.twelve": "3 to 1"}}
-    ]
-    terms = terms_of(Edition("pa", CRAPS, amended(raw, None), WHERE))
-    assert str(wager_odds(terms, terms.wager("field"), None).ev) == "-1/36"
 
 
 # -- what is held ------------------------------------------------------------------------------------------------------

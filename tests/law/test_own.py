@@ -132,6 +132,7 @@ def test_a_text_like_a_file_beside_it(tmp_path: Path) -> None:
     [
         (Path("nowhere.toml"), "nowhere.toml: it cannot be read: No such file or directory"),
         ("game = ", "the text: it is not TOML: "),
+        (f"game = {'9' * 5000}", "the text: it is not TOML that can be read: a number in it has too many digits"),
         ('game = "over-under-eleven"', "no game 'over-under-eleven' is held; did you mean over-under-seven?"),
         ('title = "x"', "house/text: game: no game None is held; the text names none"),
         ('like = "first"', "house/text: like: RULESET/GAME such as pa/craps was expected, not 'first'"),

@@ -29,7 +29,7 @@ def test_a_slip_in_a_file_is_named(raw: dict[str, object], why: str) -> None:
 
 def test_every_file_is_of_a_game_that_is_held_and_is_read() -> None:
     held = {(edition.ruleset, edition.game.name): edition for edition in editions()}
-    for path in sorted(HERE.glob("*/procedures/*.toml")):
+    for path in sorted(HERE.glob("*/procedures/[!_]*.toml")):
         edition = held[path.parents[1].name, path.stem]
         assert procedures_of(edition).model_dump(exclude_defaults=True)
 

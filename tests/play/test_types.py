@@ -10,6 +10,14 @@ import aboveboard.play
 
 ROOT = Path(aboveboard.play.__file__).parent
 EDGES = {
+    "compare/ahead.py": "a text of one's own is TOML, which the model of its kind has read",
+    "compare/checked.py": "a submission is JSON, which is held to the law's own tables",
+    "compare/clauses.py": "what was stored is JSON, which the record that it was made of reads",
+    "compare/figures.py": "what was stored is JSON, which the record that it was made of reads",
+    "compare/over.py": "somebody lists values of any option, which its law reads",
+    "compare/sides.py": "a side's text is TOML, which the model of its kind has read",
+    "compare/submissions.py": "a submission is JSON, which is held to the law's own tables",
+    "compare/values.py": "so are the procedures of its game",
     "document.py": "a data frame is of pandas or of polars, whichever is installed",
     "pools/told.py": "what an event holds is JSON, which the form of its deed has read",
 }

@@ -29,7 +29,7 @@ def test_a_provision_is_found_by_its_id_with_its_text() -> None:
     found = clauses("pa-617a.4-a-straight")
     assert found["ruleset"] == "Pennsylvania table games"
     assert [(text["file"], text["status"], text["from"]) for text in found["texts"]] == [
-        ("roulette", "proposed", "2011-06-10")
+        ("roulette", "proposed", "2011-06-11")
     ]
     assert len(found["provisions"]) == 1
 
@@ -37,9 +37,9 @@ def test_a_provision_is_found_by_its_id_with_its_text() -> None:
 @pytest.mark.parametrize(
     ("citation", "file", "title", "status", "day"),
     [
-        ("58 Pa. Code 617a.2(a)(1)", "procedures/roulette", "Roulette", "proposed", "2011-06-10"),
-        ("58 Pa. Code 623a.2(c)", "mini-craps", "Mini-Craps", "proposed", "2011-06-10"),
-        ("pa-623a.1-stickperson", "procedures/mini-craps", "Mini-Craps", "proposed", "2011-06-10"),
+        ("58 Pa. Code 617a.2(a)(1)", "procedures/roulette", "Roulette", "proposed", "2011-06-11"),
+        ("58 Pa. Code 623a.2(c)", "mini-craps", "Mini-Craps", "proposed", "2011-06-11"),
+        ("pa-623a.1-stickperson", "procedures/mini-craps", "Mini-Craps", "proposed", "2011-06-11"),
         ("9 NYCRR 4622.22(a)", "_bank", "Operation of bank", "adopted", ""),
         (
             "N.J.A.C. 13:47-20.16",

@@ -10,7 +10,8 @@ from typing import get_args
 import pytest
 
 import aboveboard
-from aboveboard.law import Edition, editions, terms_of
+from aboveboard.law import Edition, editions, load_edition, terms_of
+from aboveboard.law.force import Asked
 from aboveboard.law.model import Irregularity, Money, Removal, Vigorish
 from aboveboard.publish import prose
 from aboveboard.publish.blocks import Block, Citations, Facts, Grid, Heading, Listing, Paragraph
@@ -157,3 +158,18 @@ def test_a_wager_without_limits_says_nothing_of_them() -> None:
     wager = aboveboard.ruleset("pa").game("craps").terms.wager("pass")
     assert prose.limits(wager) == ""
     assert prose.what_wins(replace(wager)).startswith("Wins on a come-out 7 or 11")
+
+
+def test_where_the_text_gives_two_answers_the_guide_says_which_holds() -> None:
+    text = guide(terms_of(load_edition("ny-commercial", "heads-up-holdem")))
+    where = "the two cards are a pair below aces or a pair of aces (5.882%)"
+    assert f"The text gives two answers where {where}; here that is a win." in text
+    assert "gives two answers" not in guide(terms_of(load_edition("pa", "casino-war")))
+
+
+def test_where_the_text_gives_no_answer_the_guide_says_what_befalls_the_wager() -> None:
+    text = guide(terms_of(load_edition("ny-commercial", "mini-baccarat", Asked(as_if=()))))
+    beaten = "the margin of the selected hand is -1 or less (45.860% on player and 44.625% on banker)"
+    tied = "the other hand is no natural and the margin of the selected hand is 0 (7.729%)"
+    assert f"The text gives no answer where {beaten}; and where {tied}; here that is a loss." in text
+    assert "gives no answer" not in guide(terms_of(load_edition("ny-commercial", "mini-baccarat")))

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from aboveboard.charity.conduct.recorded import HOME
 from aboveboard.charity.log_kinds import OCCASION_LOG
-from aboveboard.charity.record import HOME, Record, decide_record
+from aboveboard.charity.record import Record, decide_record
 from aboveboard.charity.stating import as_json
 from aboveboard.law.provisions.clauses import citation
 from aboveboard.log.deeds import Deed, Outcome

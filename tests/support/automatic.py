@@ -38,9 +38,10 @@ class Alone:
     def next(self, *, watched: bool = True) -> Step | None:
         """What would be done next."""
         floor = self.cast.floor
+        now, heard = self.clock[0], floor.leases.watched
         found: Step | None = floor.look(
             self.table,
-            lambda state: next_step(state, floor.desk.ledger, self.clock[0], self.strategy, watched=watched),
+            lambda state: next_step(state, floor.desk.ledger, now, self.strategy, watched=watched, heard=heard),
         )
         return found
 

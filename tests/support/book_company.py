@@ -10,8 +10,8 @@ from hashlib import sha256
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from aboveboard.charity.books.filings import FROZEN, filings
-from aboveboard.charity.books.unexpended import unexpended
+from aboveboard.charity.books.accounts.unexpended import unexpended
+from aboveboard.charity.books.reporting.filings import FROZEN, filings
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.log_kinds import OCCASION_LOG, ORGANIZATION_LOG, POOL_LOGS
 from aboveboard.charity.organizations.organization import Organization
@@ -120,6 +120,7 @@ class Company:
 
     def __init__(self) -> None:
         self.record, self.tally, self.asked, self.figures = Record(), Tally(), list[Asked](), Counter[str]()
+        self.step_at = dict[datetime, int]()
         self.now = datetime(2026, 1, 2, 12, tzinfo=ZONE)
         self.steps, self.why, self.clauses = 0, "", tuple[str, ...]()
         opening = {"ruleset": "ny-charitable", "title": "Hose Company 2", "kind": "volunteer-fire-company",
@@ -167,6 +168,7 @@ class Company:
         moved = () if self.why or found is None else tuple(found.transfers)
         refused = (self.why, self.clauses) if self.why else None
         self.asked.append(Asked(who, log, kind, dict(payload), content, self.now, refused, moved))
+        self.step_at.setdefault(self.now, len(self.asked))
         self.figures[f"{kind} {'refused' if refused else 'accepted'}"] += 1
         if refused is not None or found is None:
             assert self.print() == before, f"{kind}: what was refused has changed something"
@@ -329,7 +331,7 @@ class Company:
         return self.tally.resolved(stand, self._step_of(one), one.day(ZONE))
 
     def _step_of(self, one: Any) -> int:
-        return next(number for number, each in enumerate(self.asked, 1) if each.at == one.at)
+        return self.step_at[one.at]
 
     def _stays(self, one: Any) -> bool:
         """Does what a check moved, or its coming back, stay games money, or pay a fee?"""

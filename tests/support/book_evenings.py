@@ -12,9 +12,11 @@ from aboveboard.log.deeds import Outcome
 from tests.support.book_asked import asked
 from tests.support.book_company import ZONE, Company
 from tests.support.book_tally import (
+    ANY,
     CASH,
     CASH_BANK,
     GC7,
+    GC7Q,
     RAFFLE_FORMS,
     SPECIAL,
     TAKES,
@@ -69,11 +71,22 @@ class Evenings(RuleBasedStateMachine):
         written = (said.get("form", ""), said.get("period", ""))
         if of in self.tally.raffles or account == TICKETS or form in RAFFLE_FORMS:
             return written
-        today = self.company.today
-        here = self.tally.stand(account, day, today, of, form)
-        here = here if here[0] else self.tally.stand(SPECIAL, day, today, of, form)
+        here = self.would_stand(account, day, of, form)
         assert written == here, f"{account} {day} {of}: {written} and not {here}"
         return here
+
+    def would_stand(self, account: str, day: date, of: str = "", form: str = "") -> Stand:
+        """The same of a payment before it is made: on the form of its account, or else on any."""
+        today = self.company.today
+        here = self.tally.stand(account, day, today, of, form)
+        return here if here[0] else self.tally.stand(ANY, day, today, of, form)
+
+    def too_far_back(self, account: str, day: date, of: str = "", form: str = "") -> bool:
+        """Is a payment of a day of which the statements are filed? Of raffles only whether it was refused for that."""
+        if of in self.tally.raffles or account == TICKETS or form in RAFFLE_FORMS:
+            behind = any((first := self.tally.last_filed(each)) and day < first for each in (GC7, GC7Q))
+            return behind and "day before what is stated and filed" in self.company.why
+        return self.tally.is_behind(self.would_stand(account, day, of, form), day)
 
     # -- time ----------------------------------------------------------------------------------------------------------
 

@@ -88,15 +88,15 @@ class Moves(Evenings):
         day, listed = self.day(back), self.tally.charges if charge else self.tally.interest
 
         def moved(found: Outcome) -> None:
-            listed.append((self.stand(found, account, day), cents, self.company.steps))
+            listed.append((self.stand(found, account, day), cents, self.company.steps, day))
             self.company.comes(account, -cents if charge else cents, day)
 
         kind = "bank-charge" if charge else "interest"
         payload = {"account": account, "cents": cents, "dated": day.isoformat()}
         found = self.company.ask("tom", HOSE, kind, payload, moved)
-        assert (found is not None) == (not charge or cents <= self.held(account) + cents * (found is not None)), (
-            self.company.why
-        )
+        lawful = not self.too_far_back(account, day)
+        lawful = lawful and (not charge or cents <= self.held(account) + cents * (found is not None))
+        assert (found is not None) == lawful, self.company.why
 
     # -- out -----------------------------------------------------------------------------------------------------------
 
@@ -143,6 +143,7 @@ class Moves(Evenings):
         found = self.company.ask("tom", HOSE, "check-write", check, lambda found: self.drawn(found, check))
         lawful = account not in SAVINGS and cents * big <= there
         if account in CHECKING and not (class_ in OTHER and about):
+            lawful = lawful and not (back and self.too_far_back(account, self.day(back), about, form))
             assert (found is not None) == lawful, f"{check}: {self.company.why}"
         if found is not None:
             flagged = any("numbers of checks" in each["reason"] for each in found.answer.get("flagged", ()))
@@ -251,4 +252,5 @@ class Moves(Evenings):
             )
             return
         found = self.company.ask("tom", HOSE, "transfer", payload, moved)
+        lawful = lawful and not self.too_far_back(source if source in CHECKING else to, day)
         assert (found is not None) == lawful, f"{payload}: {self.company.why}"

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, timedelta
 
 from tests.support.charities import HOSE
 
+ANY = ""
+"""Whatever account of games money."""
 SPECIAL, BELL, TICKETS, CD, FUND, GENERAL = "special", "bell", "raffles", "cd", "fund", "general"
 CHECKING, SAVINGS = (SPECIAL, BELL, TICKETS), (CD, FUND)
 OF_GAMES = (*CHECKING, *SAVINGS)
@@ -145,8 +147,8 @@ class Tally:
     paid: int = 0
     went: list[Paid] = field(default_factory=list)
     spoiled: set[tuple[str, int]] = field(default_factory=set)
-    interest: list[tuple[Stand, int, int]] = field(default_factory=list)
-    charges: list[tuple[Stand, int, int]] = field(default_factory=list)
+    interest: list[tuple[Stand, int, int, date]] = field(default_factory=list)
+    charges: list[tuple[Stand, int, int, date]] = field(default_factory=list)
     nights: dict[str, Night] = field(default_factory=dict)
     deals: dict[str, Deal] = field(default_factory=dict)
     raffles: dict[str, Deal] = field(default_factory=dict)
@@ -199,13 +201,13 @@ class Tally:
         return next(
             (
                 each
-                for each in self._stands(account, day, today, of)
+                for each in self._stands(account, day, today, of, form)
                 if form in ("", each[0]) and not self.is_frozen(each)
             ),
             ("", ""),
         )
 
-    def _stands(self, account: str, day: date, today: date, of: str) -> Iterator[Stand]:
+    def _stands(self, account: str, day: date, today: date, of: str, form: str) -> Iterator[Stand]:
         if of in self.nights:
             yield GC7, of
         own = quarter(day) if quarter(day) in self.quarters else quarter(today)
@@ -219,8 +221,10 @@ class Tally:
             for night in self.nights.values():
                 if night.day > day and night.over and not night.idle:
                     yield GC7, night.name
-        yield GC7Q, own
-        yield GC7Q, quarter(today)
+        if account != SPECIAL or form:
+            # Bell jars have an account of their own here: the special one is none of theirs, unless somebody says so.
+            yield GC7Q, own
+            yield GC7Q, quarter(today)
         if account != BELL:
             yield GC7, NEXT
 
@@ -232,6 +236,23 @@ class Tally:
         after = (night for night in self.nights.values() if not night.idle)
         came = (night for night in after if night.at > at or (night.day > day and not 0 < night.over <= at))
         return next(((GC7, night.name) for night in came), (GC7, NEXT))
+
+    # -- what is of a day before what was filed ------------------------------------------------------------------------
+
+    def last_filed(self, form: str) -> date | None:
+        """The first day of what the last statement is about that was filed on a form; none where none was."""
+        filed = [period for (each, period), one in self.statements.items() if each == form and one.filed_before]
+        if form == GC7Q and filed:
+            year, number = max(filed).split("-Q")
+            return date(int(year), 3 * int(number) - 2, 1)
+        nights = [self.nights[name].day for name in filed if name in self.nights]
+        before = [each.day for each in self.nights.values() if nights and each.day < max(nights)]
+        return max(before) + timedelta(days=1) if before else None
+
+    def is_behind(self, stand: Stand, day: date) -> bool:
+        """Would something stand, by its day, on what was filed and says all there was? Not where that is amended."""
+        first, own = self.last_filed(stand[0]), self.statements.get(stand)
+        return first is not None and day < first and not (own is not None and own.filed_before)
 
     def rows(self, stand: Stand) -> Iterator[tuple[Paid, int]]:
         """Everything that stands on a statement, with what it comes to there."""
@@ -251,9 +272,9 @@ class Tally:
         """The total of all checks, the void ones among them."""
         return sum(cents for each, cents in self.rows(stand) if each.number)
 
-    def of_list(self, listed: list[tuple[Stand, int, int]], stand: Stand) -> int:
+    def of_list(self, listed: list[tuple[Stand, int, int, date]], stand: Stand) -> int:
         """What of interest or of the bank's charges stands somewhere."""
-        return sum(cents for each, cents, _ in listed if self.made_of(each) == stand)
+        return sum(cents for each, cents, at, day in listed if self.resolved(each, at, day) == stand)
 
     # -- what statements say -------------------------------------------------------------------------------------------
 
@@ -279,7 +300,9 @@ class Tally:
         said["A4"], said["B3"] = said["A1"] + said["A3"], said["B1"]
         said["C1"] = said["A4"] - said["B3"]
         said["C2"] = five_percent(said["C1"])
-        said["E5"] = said["E1"] + said["C1"] + said["E4"]
+        # What games lost was paid by whoever put the bank up: the general fund, or the account itself.
+        said["E8"] = 0 if night.own else max(0, -night.profit)
+        said["E5"] = said["E1"] + said["C1"] + said["E4"] + said["E8"]
         said["E6"] = said["C2"] + said["E2"] + said["E3"]
         said["E7"] = said["E5"] - said["E6"]
         return said

@@ -15,6 +15,7 @@ Keys of a case (all but one kind of check may be left out; a provision may hold 
               "cards 54", "balls 80",
               "wagers 42", "selections split 57", "stake fire max $5", "offers craps", "rule barred = 12",
               "sort pass = right", "prize $300", "made war = war-declared" (when a wager may be made),
+              "clauses bonus natural 9 other 8 = a-nine-over-eight" (which stated clauses cover that; none, or several),
               facts about tiles as `tiles` documents them, about hands with a joker as `jokers` does, and about how
               hands rank ("ranks high ... > ...", "qualifies low-8 ... no") as `pots` does,
               "order 0 28 9 ..." (all sections clockwise), "showing green = 0 00", "steps 0 00 19"
@@ -32,10 +33,13 @@ from typing import Any
 from aboveboard.kernel.money import parse_dollars
 from aboveboard.kernel.wheel import Wheel
 from aboveboard.law import BadInput, Edition, Terms, load_edition, rulesets, terms_of
+from aboveboard.law.force import NEWEST, Asked
+from aboveboard.law.provisions.carried import plain
 from aboveboard.law.provisions.clauses import citation
 from aboveboard.play.odds.odds import wager_odds
 from tests.support import pots
 from tests.support.checks import run as run_checks
+from tests.support.clauses import covered
 from tests.support.display import CHECKS, checked
 from tests.support.display import KEYS as SEEN
 from tests.support.expectations import Wrong
@@ -46,6 +50,8 @@ from tests.support.tiles import fact
 FOLDER = Path(__file__).parent.parent / "cases"
 KEYS = {"options", "limits", "wheel", "seats", "play", "choose", "wheels", "ways", "odds", "facts", "as-of", "note",
         "game", "checks", *SEEN}  # fmt: skip
+BEFORE = "before"
+"""The folder of cases under what stands without any proposal."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,13 +62,20 @@ class Case:
     ruleset: str
     game: str
     given: dict[str, Any]
+    asked: Asked = NEWEST
 
     def __str__(self) -> str:
-        return f"{self.provision}[{self.ruleset}/{self.game}]"
+        return f"{self.provision}[{self.ruleset}/{self.game}{f' {self.asked}' if self.asked != NEWEST else ''}]"
+
+
+def cases_before() -> list[Case]:
+    """Every case of what stands without any proposal."""
+    paths = sorted(FOLDER.glob(f"*/{BEFORE}/*.toml"))
+    return [replace(case, asked=Asked(as_if=())) for path in paths for case in read(path)]
 
 
 def all_cases() -> list[Case]:
-    """Every case of every file."""
+    """Every case of every file by the newest text held."""
     paths = [*sorted(FOLDER.glob("*/*.toml")), *sorted(FOLDER.glob("*/procedures/*.toml"))]
     return [case for path in paths for case in read(path)]
 
@@ -83,10 +96,15 @@ def read(path: Path) -> Iterator[Case]:
             yield Case(provision, path.relative_to(FOLDER).parts[0], one.get("game", path.stem), one)
 
 
-def decide(case: Case, edition_of: Callable[[str, str], Edition] = load_edition) -> None:
+def decide(case: Case, edition_of: Callable[[str, str], Edition] | None = None) -> None:
     """Run a case; raises Wrong where the program does not do what the case says."""
     citation(case.provision)
-    edition = edition_of(case.ruleset, case.game)
+    if edition_of is None:
+        edition = load_edition(case.ruleset, case.game, case.asked)
+    else:
+        edition = edition_of(case.ruleset, case.game)
+    if case.asked != NEWEST:
+        case = replace(case, provision=_of_that_day(edition.raw, case.provision) or case.provision)
     checks = 0
     for text in case.given.get("choose", ()):
         checks += 1
@@ -116,6 +134,14 @@ def decide(case: Case, edition_of: Callable[[str, str], Edition] = load_edition)
             _fact(text, terms, case)
     if not checks:
         raise ValueError(f"{case}: decides nothing")
+
+
+def _of_that_day(value: Any, provision: str) -> str | None:
+    """The id by which a text cites a clause that bore another letter, or was not only proposed."""
+    if isinstance(value, str):
+        return value if value != provision and plain(value) == provision else None
+    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return next((found for each in inside if (found := _of_that_day(each, provision))), None)
 
 
 def _choose(text: str, edition: Edition, case: Case) -> None:
@@ -202,6 +228,8 @@ def _fact(text: str, terms: Terms, case: Case) -> None:
             found, wanted = getattr(terms.wager(name).law.stake, limit), parse_dollars(amount)
         case ["made", name, "=", value]:
             found, wanted = terms.wager(name).law.made.when, value
+        case ["clauses", name, *rest]:
+            found, wanted = covered(terms, name, rest[: rest.index("=")]), {tuple(rest[rest.index("=") + 1 :])}
         case ["rule", name, "=", value]:
             found, wanted = str(terms.law.rules[name].value), value
         case _:

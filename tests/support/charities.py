@@ -33,8 +33,8 @@ NIGHT = {
 class Town:
     """The database, a clock that is set by hand, and deeds in everybody's own role."""
 
-    def __init__(self, url: str, secret: str | None = "a town") -> None:
-        self.now = NOW
+    def __init__(self, url: str, secret: str | None = "a town", now: datetime = NOW) -> None:
+        self.now = now
         self.book: Logbook = open_house(url, secret=secret, clock=lambda: self.now)
 
     def do(self, who: str, log: str, kind: str, payload: Any = None, role: str | None = None) -> Decision:
@@ -48,9 +48,9 @@ class Town:
         return found
 
 
-def settled(url: str, secret: str | None = "a town") -> Town:
+def settled(url: str, secret: str | None = "a town", now: datetime = NOW) -> Town:
     """A town with a fire company and a church, each with its officers; a clerk, and the commission."""
-    town = Town(url, secret)
+    town = Town(url, secret, now)
     town.must("sam", HOUSE, "found")
     for name in ROLE:
         if name != "sam":

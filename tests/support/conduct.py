@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from aboveboard.charity.books.columnar import Keeper, books
+from aboveboard.charity.books.ledger.columnar import Keeper, books
 from aboveboard.charity.books.spending import classes_that_fit
 from aboveboard.charity.conduct.deeds import OPEN_OCCASION, OPEN_ORGANIZATION
 from aboveboard.charity.log_kinds import OCCASION_LOG, ORGANIZATION_LOG, POOL_LOGS

@@ -14,6 +14,7 @@ Keys of a case, besides how the table is set up (holder, limits, positions; area
               "NAME at PLACE", "NAME absent", "NAME due = N" (areas in which nobody has confirmed it)
     lit       what an outcome lights up, all of it: "1-2-3 = small total-value:6", or "6-6-6 lacks big"
     called    what the dealer calls: "17 = 17 black"
+    form      what a blank submission holds: "has TEXT", "boxes TEXT = N" (in the line that begins so)
     told      how the house would set a hand: "2-12 ... = HIGH HIGH / LOW LOW"
 """
 
@@ -27,13 +28,15 @@ from xml.etree.ElementTree import Element, fromstring
 
 from aboveboard.law import Terms
 from aboveboard.law.provisions.clauses import citation
+from aboveboard.publish import submission
 from aboveboard.publish.layout import layout
 from aboveboard.publish.lights import announced, house_way, winners
 from aboveboard.publish.signs import Sign, signs, unposted
+from aboveboard.publish.submission import TICK
 from tests.support.expectations import Wrong
 
-KEYS = {"layout", "sign", "lit", "called", "told", "holder", "positions", "areas", "posted"}
-CHECKS = ("layout", "sign", "lit", "called", "told")
+KEYS = {"layout", "sign", "form", "lit", "called", "told", "holder", "positions", "areas", "posted"}
+CHECKS = ("layout", "sign", "form", "lit", "called", "told")
 STRAIGHT = 0.3
 """An area lies straight above or beside another if it is off by no more than this share of the way."""
 
@@ -51,6 +54,9 @@ def checked(provision: str, given: dict[str, Any], terms: Terms) -> int:
     for text in given.get("sign", ()):
         count += 1
         _sign(text, found, provision, given)
+    for text in given.get("form", ()):
+        count += 1
+        _form(text, submission.form(terms))
     for text in given.get("lit", ()):
         count += 1
         _lit(text, terms)
@@ -64,6 +70,18 @@ def checked(provision: str, given: dict[str, Any], terms: Terms) -> int:
         high, low = house_way(terms, held)
         _must(f"{' '.join(high)} / {' '.join(low)}" == texts, f"{text}: told {high} and {low}")
     return count
+
+
+def _form(text: str, page: str) -> None:
+    """A blank submission as it is printed."""
+    word, _, rest = text.partition(" ")
+    if word == "has":
+        _must(rest in page, f"{text}: it is not there")
+        return
+    begins, _, count = rest.rpartition(" = ")
+    lines = [line for line in page.splitlines() if line.lstrip("| ").startswith(begins)]
+    _must(len(lines) == 1, f"{text}: {len(lines)} lines begin so")
+    _must(lines[0].count(TICK.strip()) == int(count), f"{text}: {lines[0].count(TICK.strip())} boxes")
 
 
 class Felt:

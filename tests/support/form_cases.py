@@ -32,7 +32,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, get_args
 
-from aboveboard.charity.books.periods import periods_of
+from aboveboard.charity.books.reporting.periods import periods_of
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.returns import day_to_keep, days_beside
 from aboveboard.charity.statements.draft import Statement, draft

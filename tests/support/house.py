@@ -8,11 +8,13 @@ from datetime import datetime
 from typing import Any
 
 from aboveboard.charity.kinds import CHARITY
+from aboveboard.docket.kinds import DOCKET
 from aboveboard.floor import HOUSE
 from aboveboard.floor.accounts import CAGE, WORLD, inventory, purse
 from aboveboard.floor.cage.rack import Rack
 from aboveboard.floor.chips.chips import smallest_change
 from aboveboard.floor.kinds import FLOOR
+from aboveboard.floor.links.kinds import LINKS
 from aboveboard.floor.tables.game import TableGame
 from aboveboard.house import open_house
 from aboveboard.log.chain import hash_chain
@@ -62,7 +64,7 @@ MINT = House(
     ),
     permissions=Permissions(matrix={"mint": ("supervisor",)}),
 )
-WITH_MINT = put_together((FLOOR, CHARITY, MINT))
+WITH_MINT = put_together((FLOOR, LINKS, CHARITY, DOCKET, MINT))
 
 
 def open_floor(

@@ -9,16 +9,19 @@ from typing import Any
 
 from aboveboard.kernel.odds import Odds
 from aboveboard.law import BadInput, Edition, load_edition
+from aboveboard.law.force import NEWEST, Asked
 from aboveboard.law.model import PAY_WORDS, GameLaw
 from aboveboard.law.model.citing import citing_keys
 from aboveboard.law.model.procedures import Procedures
 from aboveboard.law.procedures import procedures_of, read
+from aboveboard.law.provisions.carried import plain
+from tests.support import clauses
 from tests.support.cases import Case, decide
 from tests.support.expectations import Wrong
 
 NOT_LAW = (
     "title", "about", "reading", "aliases", "basis", "source", "status", "from", "until", "game", "unit", "default",
-    "specimen", "readings", "not-encoded", "posted", "money", "amendments", "fact",
+    "specimen", "readings", "not-encoded", "posted", "money", "fact",
 )  # fmt: skip
 CITING = citing_keys(GameLaw) | citing_keys(Procedures)
 OTHER = {
@@ -58,13 +61,14 @@ class Mutant:
     provisions: tuple[str, ...]
     procedures: bool = False
     """Is it a value of the game's procedures and not of its own file?"""
+    asked: Asked = NEWEST
 
     def __str__(self) -> str:
         return f"{self.ruleset}/{self.game}:{'.'.join(self.path)}={self.now}"
 
     def edition(self) -> Edition:
         """The law with this one value changed."""
-        held = load_edition(self.ruleset, self.game)
+        held = load_edition(self.ruleset, self.game, self.asked)
         raw = deepcopy(dict(read(self.ruleset, self.game) if self.procedures else held.raw))
         at: Any = raw
         for key in self.path[:-1]:
@@ -79,9 +83,10 @@ def mutants(edition: Edition) -> Iterator[Mutant]:
     """Every value of a law file, changed."""
     overlaid = set(_overlaid(edition.raw))
     for path, value, cite in _values(edition.raw, (), ()):
-        changed = None if ".".join(path) in overlaid else _changed(path, value)
+        changed = None if ".".join(path) in overlaid else _changed(path, value, edition)
         if changed is not None and cite:
-            yield Mutant(edition.ruleset, edition.game.name, path, value, changed, cite)
+            found = tuple(map(plain, cite))
+            yield Mutant(edition.ruleset, edition.game.name, path, value, changed, found, asked=edition.asked)
 
 
 def procedure_mutants(edition: Edition) -> Iterator[Mutant]:
@@ -163,8 +168,10 @@ SEEN = ("text", "holder", "parted-by", "event", "irregularity", "grade")
 """Words of a layout or a sign that are changed."""
 
 
-def _changed(path: tuple[str, ...], value: Any) -> Any:
+def _changed(path: tuple[str, ...], value: Any, edition: Edition) -> Any:
     """A value near this one, or None where the value is not law."""
+    if clauses.stands_in_clauses(path):
+        return clauses.changed(edition, path, value)
     if path[0] in ("layout", "signs"):
         return _seen_otherwise(path[-1], value)
     if isinstance(value, bool):

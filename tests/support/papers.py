@@ -5,6 +5,8 @@ from __future__ import annotations
 import struct
 import zlib
 
+from aboveboard.charity.conduct.deeds import ORGANIZATION, PAPER
+from aboveboard.law.conduct import ConductLaw
 from tests.support.sheets import archive, workbook
 
 TYPES = "http://schemas.openxmlformats.org/package/2006/content-types"
@@ -12,6 +14,12 @@ RELATIONS = "http://schemas.openxmlformats.org/package/2006/relationships"
 WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 WORD_MAIN = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"
 OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+
+
+def further(law: ConductLaw, kind: str) -> list[str]:
+    """What a paper of a kind must state besides what every paper does, as an approval states its sum."""
+    rules = [rule for rule in law.conditions.values() if PAPER in rule.before and kind in rule.when.get("kind", ())]
+    return [name for rule in rules for name in rule.needs if name in ORGANIZATION[PAPER].may]
 
 
 def pdf(

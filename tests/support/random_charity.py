@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from datetime import timedelta
 from typing import Any
 
+from aboveboard.charity.conduct.books import DEPOSIT, FILE
 from aboveboard.charity.conduct.deeds import (
     AT_AN_OCCASION,
     CLERKS,
@@ -19,19 +20,28 @@ from aboveboard.charity.conduct.deeds import (
 )
 from aboveboard.charity.conduct.forms import Form
 from aboveboard.charity.papers.content import content_of
-from aboveboard.charity.roles import AT_AN_ORGANIZATION, FILED, OFFICE, SEEN_AT_AN_OCCASION
+from aboveboard.charity.roles import (
+    AT_AN_ORGANIZATION,
+    AT_WORK_AT_A_POOL,
+    FILED,
+    OF_THE_BOOKS,
+    OFFICE,
+    SEEN_AT_AN_OCCASION,
+)
 from aboveboard.floor import HOUSE
 from aboveboard.law.conduct import conduct_law
 from aboveboard.law.errors import BadInput
 from aboveboard.log.deeds import Conflict, Deed, NotAllowed
 from tests.support.charities import HOSE, NIGHT, NOW, ROLE, TEXTS, fire_company, settled
-from tests.support.papers import chunk, png
+from tests.support.papers import chunk, further, png
 
 CLUB = "golden-age"
 MARKS = {HOSE: "ofhose", CLUB: "ofclub"}
 """What every free word of an organization holds."""
 UNFILED, OF_PERSONS, OF_PERSONS_FILED = "unfiled", "hidden", "hiddenfiled"
 """What a word holds besides that the clerk does not read, and what only some may."""
+KEPT = "kept"
+"""What a word begins with that is in the books, which nobody reads who only works at games."""
 BIRTHS = {HOSE: 1921, CLUB: 1931}
 """Birth dates are of ten years for each organization, and nothing else is of those years."""
 APPROVAL = {"paper": "p", "kind": "assembly-approval", "about": "firehouse", "dated": "2025-11-01"}
@@ -113,6 +123,8 @@ class RandomCharity:
                 found.append(mark)
             if role in CLERKS:
                 found.append(f"{UNFILED}{mark}")
+            if role in AT_WORK_AT_A_POOL:
+                found += [f"{KEPT}{of}{mark}" for of in ("", UNFILED, OF_PERSONS, OF_PERSONS_FILED)]
             if role not in OFFICE:
                 found += [f"{OF_PERSONS}{mark}", *self._births(organization)]
             if role not in (*OFFICE, *CLERKS):
@@ -165,13 +177,20 @@ class RandomCharity:
     def a_paper_of_every_kind(self) -> None:
         """Either organization puts a paper of every kind on file, each with a file."""
         for organization in MARKS:
-            officer = "ann" if organization == HOSE else f"officer-{CLUB[:2]}"
-            for kind in self.law.papers:
+            by_role = {role: name for name, role in self.readers[organization].items()}
+            for kind, law in self.law.papers.items():
+                role = law.office if law.taken and law.office else "officer"
+                if role not in by_role:
+                    continue  # a club of no municipality has no clerk
                 self.paper = kind
                 file = self._file(organization)
                 stated: dict[str, Any] = {"kind": kind, "paper": self._word(organization, PAPER), "dated": "2026-01-05"}
+                stated |= {
+                    name: 500 if name == "cents" else self._word(organization, PAPER)
+                    for name in further(self.law, kind)
+                }
                 stated |= content_of(file, "image/png" if file.startswith(b"\x89PNG") else "text/plain").to_json()
-                found = self.town.book.do(Deed(organization, PAPER, stated, officer, "officer", content=file))
+                found = self.town.book.do(Deed(organization, PAPER, stated, by_role[role], role, content=file))
                 assert found.event is not None, found.refusal
                 self.files.append((organization, found.event.number))
 
@@ -194,7 +213,13 @@ class RandomCharity:
         self.number += 1
         filed = self._is_filed(kind)
         of = (OF_PERSONS_FILED if filed else OF_PERSONS) if hidden else "" if filed else UNFILED
-        return f"{of}{MARKS[organization]}-{self.number}"
+        return f"{KEPT if self._is_kept(kind) else ''}{of}{MARKS[organization]}-{self.number}"
+
+    def _is_kept(self, kind: str) -> bool:
+        """Is what is stated in the books, and not a deposit, which whoever has the bank enters?"""
+        if kind == PAPER and self.paper is not None:
+            return self.law.papers[self.paper].of_the_books
+        return kind in OF_THE_BOOKS - {DEPOSIT}
 
     def _value(self, organization: str, kind: str, form: Form, name: str, of: str) -> Any:
         rng = self.rng
@@ -214,6 +239,8 @@ class RandomCharity:
             return self.paper
         if kind == "service-of-process" and name == "person":
             return self._word(organization, kind)  # of whom no address is on file, to which the clerk would send them
+        if name == "lease":
+            return self._word(organization, FILE)  # its statement is due at the office, which knows it by that name
         match of:
             case "day":
                 year = BIRTHS[organization] + rng.randrange(10) if hidden else 2026

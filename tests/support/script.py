@@ -25,6 +25,7 @@ Steps (a leading "2:" names the seat, 1 unless said; a trailing "by ROLE", "by s
     burn COUNT|CARD                                     cover SEAT|dealer|first (the cover card comes)
     recut [reason=uneven]    (another cut is ordered)   idle [asked=true]       (play begins again)
     curator|banker accept|decline|transfer SEAT         curator|banker pass|reseat SEAT to=SEAT
+    meter WAGER $AMOUNT [base=$X]                       (what a progressive wager's meter reads from then on)
     change OPTION to=VALUE [notice=true]                (steps of pot games are documented in `pots`)
 
 What may be expected is listed in `expectations`.
@@ -132,6 +133,8 @@ def _deed(word: str, rest: str, seat: int) -> dict[str, Any]:
             return {word: {words[0]: int(words[1]), **facts}}
         case "change":
             return {"change": {"option": words[0], **facts}}
+        case "meter":
+            return {"meter": {"wager": words[0], "cents": parse_dollars(words[1]), **facts}}
         case "draw":
             return {"draw": [_value(ball) for ball in words]}
         case "act":

@@ -149,6 +149,9 @@ def main() -> None:
     PAGES.mkdir(exist_ok=True)
     for story in stories():
         story.page.write_text(page(story), "utf-8")
+    from tests.support.docket_stories import main as of_the_docket
+
+    of_the_docket()
 
 
 if __name__ == "__main__":

@@ -284,7 +284,7 @@ CLUB = LogKind(
     wording=Wording(club_deed, club_field),
 )
 CASE = LogKind(
-    "case",
+    "claim",
     {
         "fine": lambda setting, made, logs: Fine(setting, logs),
         "undo": lambda setting, made, logs: Undo(setting, logs),
@@ -293,7 +293,7 @@ CASE = LogKind(
     read=case_setting,
 )
 SEALED = LogKind(
-    "sealed case",
+    "sealed claim",
     {"fine": lambda setting, made, logs: Fine(setting, logs)},
     opened_by="file-sealed",
     read=case_setting,

@@ -18,6 +18,8 @@ DIGITS = 10
 """Floating-point figures are compared to so many digits, since processors add in different orders."""
 TIMES = ("rounds_per_second", "seconds", "elapsed")
 """Fields that tell how long something took."""
+RECEIPT = "receipt"
+"""By which law an answer was given, which earlier programs did not say."""
 PRINTED: dict[str, tuple[str, ...]] = {
     "law": ("law", "--json"),
     "signs": ("signs", "--json"),
@@ -66,7 +68,7 @@ def digest(said: Printed) -> str:
 def _settled(value: Any) -> Any:
     """A document without what differs from run to run or from processor to processor."""
     if isinstance(value, dict):
-        return {key: _settled(each) for key, each in value.items() if key not in TIMES}
+        return {key: _settled(each) for key, each in value.items() if key not in (*TIMES, RECEIPT)}
     if isinstance(value, list):
         return [_settled(each) for each in value]
     return f"{value:.{DIGITS}g}" if isinstance(value, float) else value

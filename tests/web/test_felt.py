@@ -466,4 +466,4 @@ def test_a_citation_opens_its_clause(pat: Guest, spun: str) -> None:
     pat.sees("35 to 1")
     pat.sees("tests/cases/pa/roulette.toml")
     pat.sees("proposed")
-    pat.sees("2011-06-10")
+    pat.sees("2011-06-11")

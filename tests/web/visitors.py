@@ -27,11 +27,15 @@ class Visitors:
         self.app = create_app(cast.floor, settings)
         self.house = self.app.state.house
 
+    def role(self, name: str) -> str:
+        """As what somebody signs in."""
+        return role_of(name)
+
     def client(self, name: str | None = None, *, raises: bool = True) -> TestClient:
         """A browser: somebody's, signed in, or anybody's."""
         client = TestClient(self.app, base_url="http://floor.test", raise_server_exceptions=raises)
         if name is not None:
-            secret = self.house.sessions.begin(name, role_of(name))
+            secret = self.house.sessions.begin(name, self.role(name))
             client.cookies.set(COOKIE, secret)
             client.headers[TOKEN_HEADER] = self.house.sessions.find(secret).token
         return client

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from aboveboard.charity.books import accounts as books
+from aboveboard.charity.books.accounts import account as books
 from aboveboard.charity.earlier.parts import HouseAwards, HouseBanks, HouseCurrency, HouseNight
 from aboveboard.charity.earlier.sentences import IN_THE_HOUSE
 from aboveboard.charity.log_kinds import OCCASION_LOG, ORGANIZATION_LOG, POOL_LOGS

@@ -90,6 +90,7 @@ def _pool_log(name: str, opened_by: str) -> LogKind:
         opened_by=opened_by,
         read=pool_setting(opened_by),
         leaves=True,
+        over=lambda made: bool(made["conduct"].closed),
         wording=Wording(field=shown, sentences=ON_A_POOL),
     )
 

@@ -5,27 +5,27 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, time
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 from zoneinfo import ZoneInfo
 
-from aboveboard.charity.books import accounts as books
-from aboveboard.charity.books.postings import Posted, is_posted, posted
-from aboveboard.charity.books.unexpended import Unexpended, balances, unexpended
+from aboveboard.charity.books.accounts import account as books
+from aboveboard.charity.books.accounts.unexpended import Unexpended, balances, unexpended
+from aboveboard.charity.books.ledger.postings import Posted, is_posted, posted
 from aboveboard.charity.calendar.reckoning import calendar_of
 from aboveboard.charity.calendar.rows import Calendar
 from aboveboard.charity.conduct.books import FILE
-from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, OPEN_OCCASION, OPEN_ORGANIZATION, ORGANIZATION
-from aboveboard.charity.conduct.pools.deeds import AT_A_POOL, STEP
+from aboveboard.charity.conduct.deeds import OPEN_OCCASION, OPEN_ORGANIZATION
+from aboveboard.charity.conduct.pools.deeds import STEP
 from aboveboard.charity.conduct.question import Question
+from aboveboard.charity.conduct.recorded import HOME, RecordedEvent, recorded_event
 from aboveboard.charity.facts.steps import step_named
 from aboveboard.charity.log_kinds import OCCASION_LOG, ORGANIZATION_LOG, POOL_LOGS
 from aboveboard.charity.money.accounts import BELOW_NOTHING, NAMED
 from aboveboard.charity.occasions.occasion import Occasion
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.pools import accounts as pools
-from aboveboard.charity.pools.conduct import PoolConduct
 from aboveboard.charity.returns import days_beside, statements
 from aboveboard.charity.roles import AT_OCCASIONS, AT_ORGANIZATIONS, AT_POOLS
 from aboveboard.charity.statements.draft import Statement
@@ -34,30 +34,18 @@ from aboveboard.charity.stating import Stating, as_json
 from aboveboard.kernel.collecting import gc_paused
 from aboveboard.law.beside import beside_kind
 from aboveboard.law.conditions.facts import Source
-from aboveboard.law.days.moments import moment_of, since
 from aboveboard.law.errors import BadInput, nearest, short
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.log.database.accounts import too_little
 from aboveboard.log.database.ledger import net
-from aboveboard.log.deeds import Deed, Logged, LogPart, NotAllowed, Outcome, Viewer
+from aboveboard.log.deeds import Deed, Logged, LogPart, NotAllowed, Outcome, Transfer, Viewer
 from aboveboard.log.kinds import Closed, LogKind
 from aboveboard.log.log_state import LogState
 from aboveboard.play.events import Refusal
 
-HOME = "organization"
-"""The log on which an organization's own events stand."""
-OCCASION_NAME = "occasion"
-"""The log of an occasion that is not named."""
-POOL_NAME = "pool"
-"""The log of a pool that is not named."""
-ONLY_AT_POOLS = AT_A_POOL.keys() - AT_AN_OCCASION.keys() - ORGANIZATION.keys()
 KEYS = ("ruleset", "organization", "events")
-BESIDE = ("at", "by", "as", "log")
-"""What an event holds besides its deed."""
 CALENDAR = ("due", "keep", "not-encoded", "doubts")
 """What the answer holds of the organization's calendar."""
-NAMED_BY = ("deal", "raffle", "bingo", "pool")
-"""Fields by which a record names the log of a pool."""
 
 
 @dataclass
@@ -119,7 +107,8 @@ class Record:
 
     def do(self, log: str, kind: str, payload: Any, at: datetime, by: str = "", role: str = "") -> Outcome:
         """Decide a deed on a log, and write it down where it is accepted; whose it is, where a role is stated."""
-        self.mentions |= mentioned(kind, payload)
+        if kind == STEP or kind not in self.mentions:
+            self.mentions |= mentioned(kind, payload)
         state = self.states.get(log)
         if state is None:
             if log in self.unopened:
@@ -140,7 +129,8 @@ class Record:
         outcome = state.decide(deed, self)
         if outcome.refusal is not None:
             return outcome
-        moved, along = list(outcome.transfers), list[Outcome]()
+        moved: Sequence[Transfer] = outcome.transfers
+        along = list[Outcome]()
         for further in outcome.also:
             other = self.states[further.log]
             also = other.decide(
@@ -148,10 +138,11 @@ class Record:
             )
             if also.refusal is not None:
                 return Outcome(Refusal(f"{further.log}: {also.refusal.reason}", also.refusal.cite))
-            moved += also.transfers
+            moved = (*moved, *also.transfers)
             along.append(also)
-        for account, by in net(moved).items():
-            if self.balance(account) + by < 0 and not self._may_go_below(account):
+        held = self.held
+        for account, by in net(moved).items() if moved else ():
+            if held.get(account, 0) + by < 0 and not self._may_go_below(account):
                 return Outcome(Refusal(too_little(f"{called(account)} holds", self.balance(account), -by), ()))
         self.along = outcome, along
         return outcome
@@ -162,20 +153,26 @@ class Record:
 
     def _apply(self, state: LogState, kind: str, outcome: Outcome, payload: Any, at: datetime, by: str) -> None:
         said = payload if outcome.payload is None else outcome.payload
-        moved = tuple(outcome.transfers)
-        event = Logged(state.log, state.number, kind, said, by, "", at, transfers=moved, answer=outcome.answer)
-        rule = _closed(state).withheld.get(kind)
-        value = {} if rule is None else rule.of(event)
-        if rule is not None and value:
-            event = replace(event, veiled={rule.audience: value}, hashes={rule.audience: ""})
-        self.stood[state.log, state.number] = self.reading
-        self.of_kind.setdefault((state.log, kind), []).append(state.number)
-        if is_posted(event):
+        moved, log, number, held = tuple(outcome.transfers), state.log, state.number, self.held
+        veiled: dict[str, Any] = {}
+        if (rule := _closed(state).withheld.get(kind)) is not None:
+            value = rule.among(said, outcome.answer, moved)
+            veiled = {rule.audience: value} if value else veiled
+        hashes = dict.fromkeys(veiled, "") if veiled else {}
+        event = Logged(log, number, kind, said, by, "", at, None, moved, (), outcome.answer, veiled, hashes)
+        self.stood[log, number] = self.reading
+        if (numbers := self.of_kind.get((log, kind))) is None:
+            numbers = self.of_kind[log, kind] = []
+        numbers.append(number)
+        if moved or is_posted(event):
             self.posted.append(posted(event))
         state.apply(event)
         state.number += 1
-        for account, cents in net(moved).items():
-            self.held[account] = self.balance(account) + cents
+        for source, to, cents, _, _ in moved:
+            held[source] = held.get(source, 0) - cents
+            held[to] = held.get(to, 0) + cents
+        if not outcome.also:
+            return
         found, along = self.along
         decided = iter(along if found is outcome else ())
         for further in outcome.also:
@@ -233,12 +230,11 @@ def _stating(state: LogState) -> Stating:
 
 def _closed(state: LogState) -> Closed:
     """Who may act and read on a log."""
-    part = _stating(state)
-    if isinstance(part, PoolConduct):
-        return AT_POOLS
-    return AT_OCCASIONS if isinstance(part, Occasion) else AT_ORGANIZATIONS
+    return CLOSED.get(state.kind.name, AT_POOLS)
 
 
+CLOSED = {ORGANIZATION_LOG.name: AT_ORGANIZATIONS, OCCASION_LOG.name: AT_OCCASIONS}
+"""Who may act and read on logs that are no pool's, by their kind."""
 BELOW = re.compile("|".join(("world", *BELOW_NOTHING, *pools.BELOW_NOTHING, *books.BELOW_NOTHING)))
 AT_BANK = re.compile(books.AT_BANKS)
 
@@ -278,13 +274,14 @@ def _decided(record: object, as_of: date | None) -> DecidedRecord:
     opening, events = _opening(record), record.get("events")
     if not isinstance(events, list):
         raise BadInput(f"record: events: a list was expected, not {short(events)}")
-    read = [_event(number, event) for number, event in enumerate(events)]
+    read = [recorded_event(number, event) for number, event in enumerate(events)]
     logs = Record(mentions={name for event in read for name in mentioned(event.kind, event.payload)})
     found = DecidedRecord(str(record.get("ruleset")), str(opening["title"]), logs=logs)
     zone: ZoneInfo = ORGANIZATION_LOG.read(HOME, opening).days.zone  # type: ignore[attr-defined]
-    at = None
+    at, said = None, None
     for event in read:
-        at = found.until = event.moment(zone, at)
+        if at is None or (event.at != said and event.at is not None):
+            at, said = event.moment(zone, at), event.at
         logs.reading = event.number
         if not logs.states:
             opened = logs.open(HOME, ORGANIZATION_LOG, opening, at)
@@ -294,10 +291,13 @@ def _decided(record: object, as_of: date | None) -> DecidedRecord:
         outcome = _done(logs, event, at)
         if outcome.refusal is not None:
             found.refused.append({"event": event.number, **as_json(outcome.refusal.reason, outcome.refusal.cite)})
-        found.warnings += [{"event": event.number, **row} for row in outcome.answer.get("flagged", ())]
-        answer = {name: value for name, value in outcome.answer.items() if name != "flagged"}
+        answer = outcome.answer
+        if "flagged" in answer:
+            found.warnings += [{"event": event.number, **row} for row in answer["flagged"]]
+            answer = {name: value for name, value in answer.items() if name != "flagged"}
         if answer:
             found.answers.append({"event": event.number, **answer})
+    found.until = at
     found.beside = _beside(ORGANIZATION_LOG.read(HOME, opening).ruleset or "", read)
     unchecked = dict[str, None]()
     for state in logs.states.values():
@@ -356,45 +356,6 @@ class DecidedRecord:
         }  # fmt: skip
 
 
-class RecordedEvent(NamedTuple):
-    """One event of a record: its number, who did what on which log, and when, as it is written."""
-
-    number: int
-    log: str
-    kind: str
-    payload: Any
-    by: str
-    at: object
-    role: str = ""
-    """In which role, where it is stated."""
-
-    def moment(self, zone: ZoneInfo, before: datetime | None) -> datetime:
-        """When it was: a day is its noon, and no event is before the one above it."""
-        if self.at is None:
-            if before is None:
-                raise BadInput(f"event {self.number}: at: the first event of a record has a day or a time")
-            return before
-        given = _given(self.at, zone) if type(self.at) is str else None
-        given = given or moment_of(self.at, zone, f"event {self.number}: at")
-        if isinstance(given, datetime):
-            if before is not None and since(before, given) < timedelta(0):
-                raise BadInput(f"event {self.number}: at: {self.at} is before the event above it")
-            return given
-        noon = datetime.combine(given, time(12), zone)
-        if before is not None and given < before.astimezone(zone).date():
-            raise BadInput(f"event {self.number}: at: {self.at} is before the event above it")
-        return noon if before is None else max(noon, before)
-
-
-@lru_cache(maxsize=1024)
-def _given(at: str, zone: ZoneInfo) -> date | None:
-    """A day or a time as it is written, which many events have in common; None where it is none."""
-    try:
-        return moment_of(at, zone)
-    except BadInput:
-        return None
-
-
 def _beside(ruleset: str, events: Sequence[RecordedEvent]) -> list[dict[str, Any]]:
     """What stands beside the law on the deeds of a record, each with their events."""
     found: dict[str, dict[str, Any]] = {}
@@ -414,38 +375,6 @@ def _opening(record: Mapping[str, Any]) -> dict[str, Any]:
     opening = {"ruleset": record.get("ruleset"), **given}
     name = opening.pop("name", None)
     return {"title": name, **opening} if name is not None else opening
-
-
-def _event(number: int, event: object) -> RecordedEvent:
-    if not isinstance(event, Mapping):
-        raise BadInput(f"event {number}: an object was expected, not {short(event)}")
-    kinds = [str(key) for key in event if key not in BESIDE]
-    if len(kinds) != 1:
-        beside = ", ".join(BESIDE)
-        raise BadInput(f"event {number}: one deed beside {beside} was expected, not {', '.join(kinds) or 'none'}")
-    (kind,) = kinds
-    if kind not in ORGANIZATION and kind not in AT_AN_OCCASION and kind not in AT_A_POOL:
-        known = (*ORGANIZATION, *AT_AN_OCCASION, *AT_A_POOL)
-        raise BadInput(f"event {number}: {kind!r} is no deed of an organization; {nearest(kind, known)}")
-    payload = event[kind]
-    if not isinstance(payload, Mapping):
-        raise BadInput(f"event {number}: {kind}: an object was expected, not {short(payload)}")
-    for name in ("by", "as", "log"):
-        if name in event and not (isinstance(event[name], str) and event[name].strip()):
-            raise BadInput(f"event {number}: {name}: a word was expected, not {short(event[name])}")
-    log, payload = _log_of(kind, event, dict(payload))
-    return RecordedEvent(number, log, kind, payload, event.get("by", ""), event.get("at"), event.get("as", ""))
-
-
-def _log_of(kind: str, event: Mapping[str, Any], payload: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-    """The log on which a deed is done: that which is named, the pool's that a field names, or the usual one."""
-    named = next((name for name in NAMED_BY if kind in AT_A_POOL and isinstance(payload.get(name), str)), None)
-    if named is not None:
-        pool = payload.pop(named)
-        return event.get("log", pool), payload
-    return event.get(
-        "log", HOME if kind in ORGANIZATION else POOL_NAME if kind in ONLY_AT_POOLS else OCCASION_NAME
-    ), payload
 
 
 def _done(logs: Record, event: RecordedEvent, at: datetime) -> Outcome:

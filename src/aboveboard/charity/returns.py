@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from datetime import date
 from typing import Any, NamedTuple
 
-from aboveboard.charity.books.filings import filings
-from aboveboard.charity.books.periods import periods_of
+from aboveboard.charity.books.reporting.filings import filings
+from aboveboard.charity.books.reporting.periods import periods_of
 from aboveboard.charity.calendar.beside import beside_deadlines
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.statements.draft import Statement, drafted, edition_of, is_made

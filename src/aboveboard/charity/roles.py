@@ -10,7 +10,18 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from aboveboard.charity.conduct.books import CASE, CURE, DELINQUENT, FAULT, FILE, PAY_FEE, RECEIVE
+from aboveboard.charity.conduct.books import (
+    BOOK_DEEDS,
+    CASE,
+    CURE,
+    DELINQUENT,
+    DEPOSIT,
+    EXPENSE,
+    FAULT,
+    FILE,
+    PAY_FEE,
+    RECEIVE,
+)
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, CLERKS, OPEN_ORGANIZATION, ORGANIZATION, PAPER
 from aboveboard.charity.conduct.forms import OPERATORS, Form
 from aboveboard.charity.conduct.offices import may_ever
@@ -36,7 +47,7 @@ FILED = frozenset((
     "organization-open", "apply", "license", "amend", "deny", "report", "paper", "figure", "premises",
     "operator-apply", "operator-approve", "operator-deny", "operator-fee", "operator-license", "operator-renew",
     "operator-suspend", "operator-revoke", "service-of-process", "service-forward", "occasion-noted",
-    FILE, RECEIVE, FAULT, CURE, DELINQUENT, CASE, PAY_FEE,
+    "sanctions-noted", FILE, RECEIVE, FAULT, CURE, DELINQUENT, CASE, PAY_FEE,
 ))  # fmt: skip
 """What may be filed with the clerk or the commission; of papers, operators and statements it depends on which."""
 TO_AN_OFFICE = frozenset((FILE, RECEIVE, PAY_FEE))
@@ -55,6 +66,13 @@ COUNTS_A_DEAL = frozenset(("deal-sell", "deal-pay", "deal-count", "deal-make-goo
 """By what these say anybody counts what is left of a deal, which those alone who run it know."""
 AT_WORK_AT_A_POOL = frozenset(("banker", "seller"))
 """Who works at a pool and does not run it."""
+OF_THE_BOOKS = frozenset((*BOOK_DEEDS, EXPENSE))
+"""What is for those alone who keep the books, sign, or run games: accounts, checks, the bank's lines, statements."""
+AT_WORK = {
+    "banker": frozenset(ORGANIZATION) - (OF_THE_BOOKS - {DEPOSIT}),
+    "seller": frozenset(ORGANIZATION) - OF_THE_BOOKS,
+}
+"""What they see of an organization who work at its games and do not keep its books; a banker deposits."""
 
 CALLED = {
     OPEN_ORGANIZATION: "open an organization", "appoint": "give anybody a role", "release": "take a role back",
@@ -80,8 +98,12 @@ def is_filed(role: str, setting: Setting, kind: str, payload: Any) -> bool:
     """Is an event filed with an office? A paper is where an office has to do with it, an operator's where this one has.
 
     Every other paper is the organization's own: what a badge is made of, bills, leases, slips of its bank. A statement
-    is read by the office to which it went, and by no other; checks, balances and drafts by none.
+    is read by the office to which it went, and by no other; checks, balances and drafts by none. Whoever works at
+    games and does not keep the books reads no paper of the books.
     """
+    if role in AT_WORK and kind == PAPER:
+        paper = _paper(setting, payload)
+        return paper is None or not paper.of_the_books
     if role not in CLERKS:
         return True
     if kind == PAPER:
@@ -115,7 +137,15 @@ def _closed(forms: Mapping[str, Form], filed: frozenset[str]) -> Closed:
     return Closed(permissions, readers, AT_LARGE, hidden)
 
 
-AT_ORGANIZATIONS = replace(_closed(ORGANIZATION, FILED), held=AT_AN_ORGANIZATION, filed=is_filed, attached=seen_by)
+_AT_ANY_ORGANIZATION = _closed(ORGANIZATION, FILED)
+AT_ORGANIZATIONS = replace(
+    _AT_ANY_ORGANIZATION,
+    readers={**_AT_ANY_ORGANIZATION.readers, **AT_WORK},
+    held=AT_AN_ORGANIZATION,
+    filed=is_filed,
+    attached=seen_by,
+    within=frozenset(AT_WORK),
+)
 AT_OCCASIONS = _closed(AT_AN_OCCASION, SEEN_AT_AN_OCCASION)
 _AT_ANY_POOL = _closed(AT_A_POOL, SEEN_AT_A_POOL)
 AT_POOLS = replace(

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Literal
 
-from aboveboard.charity.books.accounts import accounts_of
+from aboveboard.charity.books.accounts.account import accounts_of
 from aboveboard.charity.books.moves import day_of, stands
+from aboveboard.charity.books.reporting.standing import Standing
 from aboveboard.charity.books.spending import Fit, classes_that_fit
-from aboveboard.charity.books.standing import Standing
 from aboveboard.charity.conduct.books import CHECK
 from aboveboard.charity.conduct.deeds import ORGANIZATION
 from aboveboard.charity.conduct.question import Question
@@ -27,11 +27,13 @@ from aboveboard.log.deeds import Books, Deed
 Verdict = Literal["allowed", "approval needed", "refused"]
 SUBJECT = "spending"
 """The law's file on what money may be spent on."""
-APPROVED_BY = ("approval", "minutes", "paper")
+APPROVED_BY = ("approval", "minutes", "paper", "paid-by")
 """How the names of facts begin by which something is approved."""
 STATED = ("stated", "given", "named")
 """How the names of facts begin that ask what the check itself says."""
-METERS = ("spent", "paid-in-all", "given-to")
+ASKED_BY = {"check.accounted-for": "form"}
+"""Other facts that ask what the check itself says, each by a field of it."""
+METERS = ("spent", "paid-in-all", "given-to", "paid-by")
 """How the names of facts begin that add up what was paid before."""
 UNWRITTEN = 1
 """The number of a check that is asked about and not written."""
@@ -195,7 +197,7 @@ def _rules(law: ConductLaw) -> dict[str, Condition]:
     return {
         name: rule
         for name, rule in law.conditions.items()
-        if CHECK in rule.before and (name in own or "class" in rule.when)
+        if CHECK in rule.before and (name in own or "class" in rule.when or ASKED_BY.keys() & rule.asks)
     }
 
 
@@ -211,7 +213,7 @@ def _is_unsaid(rule: Condition, asked: Question) -> bool:
     form = ORGANIZATION[CHECK]
     for name in _asks(rule) or {"by"}:
         head, _, rest = name.partition(" ")
-        name = rest if head in STATED and rest else name
+        name = ASKED_BY.get(name, rest if head in STATED and rest else name)
         if name not in {*form.needs, *form.may} or name in asked.payload:
             return False
     return True
@@ -226,7 +228,8 @@ def _verdict(rules: Iterable[Condition]) -> Verdict:
 
 
 def _can_be_approved(rule: Condition) -> bool:
-    return any(name.split()[0] in APPROVED_BY and " " in name for name in (*rule.needs, *rule.unless))
+    measured = (rule.most.of,) if rule.most is not None else ()
+    return any(name.split()[0] in APPROVED_BY and " " in name for name in (*rule.needs, *rule.unless, *measured))
 
 
 def _meters(rules: Mapping[str, Condition], facts: LogFacts, cents: int) -> Iterable[Meter]:

@@ -13,11 +13,10 @@ from aboveboard.charity.conduct.answers import Answer
 from aboveboard.charity.conduct.forms import Form
 from aboveboard.charity.conduct.namesakes import looks, named
 from aboveboard.charity.conduct.question import Question
-from aboveboard.charity.conduct.references import check
 from aboveboard.charity.conduct.register import Register
 from aboveboard.charity.destroying.folded import fold
-from aboveboard.charity.facts.known import LogFacts
-from aboveboard.law.conditions.weigh import Weighed, weigh
+from aboveboard.charity.remembering.remembered import Remembered
+from aboveboard.law.conditions.weigh import Weighed
 from aboveboard.law.conduct import ConductLaw
 from aboveboard.law.errors import BadInput
 from aboveboard.law.provisions.clauses import citations
@@ -43,6 +42,9 @@ class Stating(StatePart[Register]):
         """Is it of a record that people have written down, beside which no file lies?"""
         self.mentions: Set[str] = frozenset()
         """The kinds of deed that such a record mentions anywhere, those that are refused among them."""
+        self._remembered: dict[str, Remembered] | None = None
+        self._last: Weighed | None = None
+        """What was weighed last, which may come of the next deed too."""
         self._judged: dict[str, bool] = {}
         """For each condition that was asked for, whether anything was known of its facts."""
         self.deeds: Mapping[str, Handler] = dict.fromkeys(self.forms, self._state)
@@ -67,12 +69,14 @@ class Stating(StatePart[Register]):
         self.check_names(deed.kind, payload)
         if deed.content is not None:
             payload[ATTACHED] = True
-        asked = self.question(deed.kind, payload, deed.when, deed.actor).varied(books=books)
+        asked = self.question(deed.kind, payload, deed.when, deed.actor).with_more(books=books)
         found = self.weigh(asked)
         if why := self.stands_in_the_way(found, deed, books, self.unknown(asked)):
             return Outcome(why)
+        if not found.flagged:
+            return self.accepted(deed, asked, {})
         answer = {"flagged": [as_json(finding.reason, finding.cite) for finding in found.flagged]}
-        return self.accepted(deed, asked, answer if found.flagged else {})
+        return self.accepted(deed, asked, answer)
 
     def stands_in_the_way(
         self, found: Weighed, deed: Deed, books: Books, unknown: Sequence[str] = ()
@@ -85,9 +89,10 @@ class Stating(StatePart[Register]):
 
     def unknown(self, asked: Question) -> list[str]:
         """What a deed names that is not known, and what does not hold between its fields, each in a sentence."""
-        checked = check(asked, self.forms[asked.kind])
-        for name in checked.unchecked:
-            self._judged.setdefault(name, False)
+        checked = self.remembered(asked.kind).check(asked, self.forms[asked.kind])
+        if checked.unchecked:
+            for name in checked.unchecked:
+                self._judged.setdefault(name, False)
         return checked.reasons
 
     def further(self, deed: Deed, books: Books) -> list[Refusal]:
@@ -139,11 +144,27 @@ class Stating(StatePart[Register]):
 
     def weigh(self, asked: Question) -> Weighed:
         """The same of what is asked already."""
-        found = weigh(self.law.conditions, asked.kind, LogFacts(asked))
-        for name in found.unchecked:
-            self._judged.setdefault(name, False)
-        self._judged |= dict.fromkeys(found.judged, True)
+        found = self.remembered(asked.kind).weigh(asked.law.conditions, asked)
+        if found is not self._last:
+            self._last = found
+            for name in found.unchecked:
+                self._judged.setdefault(name, False)
+            self._judged |= dict.fromkeys(found.judged, True)
         return found
+
+    def remembered(self, kind: str) -> Remembered:
+        """What was found of deeds of a kind."""
+        held = self._remembered
+        if held is None:
+            held = self._remembered = self.held_with()
+        found = held.get(kind)
+        if found is None:
+            found = held[kind] = Remembered()
+        return found
+
+    def held_with(self) -> dict[str, Remembered]:
+        """Where that is held, by the kind of deed: of logs that are alike for all of them at once."""
+        return {}
 
     @property
     def unchecked(self) -> list[str]:
@@ -157,6 +178,8 @@ class Stating(StatePart[Register]):
                 fold(self.state, replace(event, at=event.at.astimezone(self.zone)))
             else:
                 self.state.take(event, self.zone)
+            if not self.recorded:  # a record lies in memory whole, and is gone through again and again
+                self.state.bind()
 
     def as_of(self, at: datetime) -> Self:
         """The same as it stood at a time, to be asked about and for nothing else."""
@@ -173,12 +196,13 @@ class Stating(StatePart[Register]):
         return self.state.copy()
 
     def restore(self, state: Register) -> None:
-        """Take up a copy."""
-        self.state = state.copy()
+        """Take up a copy that nobody else holds."""
+        self.state = state
 
 
 OF_THE_FILE = ("sha256", "size", "type")
 """What is stated of a file that is attached."""
+_OF_THE_FILE = frozenset(OF_THE_FILE)
 
 
 def check_content(deed: Deed, payload: Mapping[str, Any], *, recorded: bool = False) -> None:
@@ -186,6 +210,8 @@ def check_content(deed: Deed, payload: Mapping[str, Any], *, recorded: bool = Fa
 
     A record holds no files: what it states of one is taken as it stands.
     """
+    if deed.content is None and _OF_THE_FILE.isdisjoint(payload):
+        return
     stated = {name: payload[name] for name in OF_THE_FILE if name in payload}
     if deed.content is None:
         if stated and not recorded:

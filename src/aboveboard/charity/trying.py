@@ -11,10 +11,14 @@ from typing import Any
 from aboveboard.charity.conduct.deeds import OPEN_OCCASION
 from aboveboard.charity.facts.known import LogFacts
 from aboveboard.charity.log_kinds import OCCASION_LOG
+from aboveboard.charity.record import Record
 from aboveboard.charity.stating import Stating
 from aboveboard.law.conditions.weigh import Finding, Weighed, weigh
-from aboveboard.log.deeds import Books, Deed
+from aboveboard.log.database.accounts import too_little
+from aboveboard.log.database.ledger import net
+from aboveboard.log.deeds import Books, Deed, Outcome
 from aboveboard.log.log_state import LogState
+from aboveboard.play.events import Refusal
 
 FLAGGED = "flagged"
 """Under this name an answer lists what is flagged for review."""
@@ -54,7 +58,7 @@ def tried(state: LogState, deed: str, payload: Mapping[str, Any], at: datetime, 
     The law alone is asked. Whether somebody's role lets them do it is a question of the house.
     """
     asked = Deed(state.log, deed, payload, by, at=at)
-    outcome = state.decide(asked, books)
+    outcome = books.decide(state, asked) if isinstance(books, Record) else _decided(state, asked, books)
     for part in state.doers:
         part.refused()
     answer = MappingProxyType({name: value for name, value in outcome.answer.items() if name != FLAGGED})
@@ -62,8 +66,18 @@ def tried(state: LogState, deed: str, payload: Mapping[str, Any], at: datetime, 
     missing = (*found.missing, *_further(state, asked, books))
     why = outcome.refusal
     if why is not None and why.reason != "; ".join(dict.fromkeys(one.reason for one in missing)):
-        missing = (Finding("", why.reason, why.cite),)  # it was refused before the conditions were asked
+        missing = (Finding("", why.reason, why.cite),)  # it was refused before the conditions were asked, or after them
     return Tried(deed, missing, found.flagged, found.unchecked, answer)
+
+
+def _decided(state: LogState, asked: Deed, books: Books) -> Outcome:
+    """What would come of it on a live log, where nobody pays what is not there."""
+    outcome, houses = state.decide(asked, books), state.logs.houses
+    for account, by in net(outcome.transfers).items() if outcome.refusal is None else ():
+        held = books.balance(account) if by < 0 and not houses.may_go_below(account) else -by
+        if held + by < 0:
+            return Outcome(Refusal(too_little(f"{houses.account(account)} holds", held, -by), ()))
+    return outcome
 
 
 def _further(state: LogState, asked: Deed, books: Books) -> list[Finding]:

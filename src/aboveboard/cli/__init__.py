@@ -39,34 +39,43 @@ COMMANDS: Mapping[str, str] = {
     "simulate": "play.simulate",
     "plan": "play.plan",
     "draw-check": "play.draw_check",
-    "ticket-check": "charity.ticket_check",
+    "ticket-check": "charity.pools.ticket_check",
     "guide": "sheets.guide",
     "checklist": "sheets.checklist",
     "layout": "sheets.layout",
     "signs": "sheets.signs",
     "play": "play.play",
-    "books": "charity.books",
-    "statements": "charity.statements",
-    "statement": "charity.statement",
+    "books": "charity.books.books",
+    "statements": "charity.books.statements",
+    "statement": "charity.books.statement",
     "may": "charity.may",
-    "spend": "charity.spend",
+    "spend": "charity.books.spend",
     "members": "charity.members",
-    "deals": "charity.deals",
-    "stubs": "charity.stubs",
-    "books-sheet": "charity.books_sheet",
-    "bank-lines": "charity.bank_lines",
-    "book": "charity.book",
-    "ledger": "charity.ledger",
-    "bundle": "charity.bundle",
-    "package": "charity.package",
-    "package-verify": "charity.package_verify",
-    "package-take": "charity.package_take",
-    "package-inbox": "charity.package_inbox",
-    "receipt-take": "charity.receipt_take",
+    "deals": "charity.pools.deals",
+    "stubs": "charity.pools.stubs",
+    "books-sheet": "charity.books.books_sheet",
+    "bank-lines": "charity.books.bank_lines",
+    "book": "charity.books.book",
+    "ledger": "charity.books.ledger",
+    "bundle": "charity.packages.bundle",
+    "package": "charity.packages.package",
+    "package-verify": "charity.packages.verify",
+    "package-take": "charity.packages.take",
+    "package-inbox": "charity.packages.inbox",
+    "receipt-take": "charity.packages.receipt",
     "due": "law.due",
+    "lawful": "law.lawful",
+    "check": "law.check",
+    "submission": "sheets.submission",
+    "proceed": "law.proceed",
     "paper": "sheets.paper",
+    "compare": "law.compare",
     "law": "law.law",
     "provisions": "law.provisions",
+    "link settle": "links.settle",
+    "link simulate": "links.simulate",
+    "link reconcile": "links.reconcile",
+    "link run": "links.run",
     "replay": "house.replay",
     "verify": "house.verify",
     "export": "house.export",
@@ -78,13 +87,19 @@ COMMANDS: Mapping[str, str] = {
     "dismiss": "house.dismiss",
     "serve": "house.serve",
 }
-"""Every command with its module, which is imported when it is asked for."""
+"""Every command with its module, which is imported when it is asked for; one of two words is among those of a group."""
+GROUPS: Mapping[str, str] = {"link": "Progressives that tables share: records, controllers, and meters reconciled."}
+"""What the commands of a group have in common."""
 
 
 def _aside(
     version: Annotated[bool, typer.Option("--version", "-V", help="Print the version and exit.")] = False,
 ) -> None:
     """What may be asked without a command; `main` answers it before anything is read."""
+
+
+def _together() -> None:
+    """Nothing is asked of a group without one of its commands."""
 
 
 def _command(name: str) -> Callable[..., object]:
@@ -103,9 +118,21 @@ def _parser(name: str | None) -> Callable[..., object]:
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback()(_aside)  # it stays a group of commands where there is one alone
-    for each in COMMANDS if name is None else (name,):
-        app.command(each)(_command(each))
+    groups: dict[str, typer.Typer] = {"": app}
+    for each in COMMANDS if name is None else [each for each in COMMANDS if f"{each} ".startswith(f"{name} ")]:
+        group, _, own = each.rpartition(" ")
+        if group not in groups:
+            groups[group] = typer.Typer(name=group, help=GROUPS[group])
+            groups[group].callback()(_together)
+            app.add_typer(groups[group])
+        groups[group].command(own)(_command(each))
     return typer.main.get_command(app)
+
+
+def _named(given: Sequence[str]) -> str | None:
+    """The command that is asked for, or the group where none of it is named; None where it is neither."""
+    words = " ".join(given[:2])
+    return next((name for name in (words, *given[:1]) if name in COMMANDS or name in GROUPS), None)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -121,7 +148,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         atexit.register(gc.freeze)  # what ends with the process is not gone through for rubbish first
     os.environ.setdefault(*NO_PLUGINS)
     try:
-        parser = _parser(given[0] if given and given[0] in COMMANDS else None)
+        parser = _parser(_named(given))
         code = parser(given or ["--help"], prog_name="aboveboard", standalone_mode=False)
         sys.stdout.flush()
         return code if isinstance(code, int) else 0
@@ -147,8 +174,8 @@ def _plainly(said: str) -> str:
 
 def _help_of(given: Sequence[str]) -> str:
     """Where more is said: of the command that was asked for, or of all of them."""
-    if given and given[0] in COMMANDS:
-        return f"aboveboard {given[0]} --help says more"
+    if (name := _named(given)) is not None:
+        return f"aboveboard {name} --help says more"
     return "aboveboard --help lists the commands"
 
 

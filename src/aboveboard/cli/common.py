@@ -16,7 +16,8 @@ import typer
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
 
-    from aboveboard import RegulatedGame, RegulatedPool
+    from aboveboard import RegulatedGame, RegulatedPool, Ruleset
+    from aboveboard.law.force import Asked
 
 WIDTH = 100
 """How wide output is where no terminal says otherwise."""
@@ -37,6 +38,14 @@ Json = Annotated[bool, typer.Option("--json", help="Print one JSON document and 
 AsOf = Annotated[
     str | None, typer.Option("--as-of", metavar="DATE", help="The law as it stood that day; else the newest.")
 ]
+AsIf = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--as-if",
+        metavar="NUMBER",
+        help="As if this proposal held, or a file of one's own; may be repeated. NUMBER@DATE: from that day on.",
+    ),
+]
 Options = Annotated[
     list[str] | None, typer.Option("--option", metavar="NAME=VALUE", help="An operator's choice; may be repeated.")
 ]
@@ -46,6 +55,10 @@ WheelFile = Annotated[
 HouseWayFile = Annotated[
     str | None,
     typer.Option("--house-way", metavar="FILE", help="The operator's own house way, as TOML or JSON."),
+]
+SubmissionFile = Annotated[
+    str | None,
+    typer.Option("--submission", metavar="FILE", help="What an operator submits of the game, as JSON or TOML."),
 ]
 PoolPlan = Annotated[
     str | None,
@@ -60,30 +73,66 @@ def the_game(
     ruleset: str,
     game: str,
     options: list[str] | None = None,
-    as_of: str | None = None,
+    asked: Asked | None = None,
     wheel: str | None = None,
     house_way: str | None = None,
+    submission: str | None = None,
 ) -> RegulatedGame:
-    """The game under the law that a command names."""
-    import aboveboard
-    from aboveboard.law.dates import day_of
-
+    """The game under the law that a command names, as an operator submits it where a submission is named."""
     turning = None if wheel is None else read_document(wheel)
     way = None if house_way is None else read_document(house_way)
-    return aboveboard.ruleset(ruleset, day_of(as_of, "--as-of")).game(game, chosen(options), turning, way)
+    if submission is not None:
+        return _submitted(ruleset, game, chosen(options), asked, turning, way, submission)
+    return ruleset_under(ruleset, asked).game(game, chosen(options), turning, way)
 
 
-def the_pool(ruleset: str, game: str, as_of: str | None, others: Mapping[str, object]) -> RegulatedPool | None:
-    """The pool under the law that a command names, or None where it is none; the other options are no pool's."""
+def _submitted(
+    ruleset: str,
+    game: str,
+    options: dict[str, str],
+    asked: Asked | None,
+    wheel: object,
+    house_way: object,
+    file: str,
+) -> RegulatedGame:
+    """The game with what an operator submits of it: the options, and the wagers that it adds."""
     import aboveboard
-    from aboveboard.law.dates import day_of
+    from aboveboard.play.compare.sides import loaded, named, with_options
+
+    if not file.endswith((".json", ".toml")):
+        _refuse(f"--submission: a file that ends in .json or .toml was expected, not {file!r}")
+    side = named(file) if asked is None else named(file, asked)
+    found = loaded(with_options(side, options), read_document, wheel, house_way)
+    if (found.side.ruleset, found.side.game) != (aboveboard.ruleset(ruleset).name, game):
+        _refuse(f"{file}: it is of {found.side.game} in {found.side.ruleset}, and {game} in {ruleset} was named")
+    if found.terms is None:
+        _refuse(f"{file}: {found.side.missing}")
+    return aboveboard.RegulatedGame(found.terms, wheel, found.known)
+
+
+def ruleset_under(ruleset: str, asked: Asked | None) -> Ruleset:
+    """A ruleset under the law of a question."""
+    import aboveboard
+
+    return aboveboard.ruleset(ruleset) if asked is None else aboveboard.ruleset(ruleset, asked.as_of, asked.as_if)
+
+
+def asked_by(as_of: str | None, as_if: list[str] | None) -> Asked:
+    """The law of a question as a command names it; a proposal of one's own is read from its file."""
+    from aboveboard.law.force import asked_with_files
+
+    return asked_with_files(as_of, as_if or None, "--as-of")
+
+
+def the_pool(ruleset: str, game: str, asked: Asked, others: Mapping[str, object]) -> RegulatedPool | None:
+    """The pool under the law that a command names, or None where it is none; the other options are no pool's."""
     from aboveboard.law.files import ruleset_named
 
     if game not in ruleset_named(ruleset).pools:
         return None
     if given := next((name for name, value in others.items() if value), None):
         _refuse(f"{given}: {game} is a pool, and has none; --plan takes what is planned of it")
-    return aboveboard.ruleset(ruleset, day_of(as_of, "--as-of")).pool(game)
+    return ruleset_under(ruleset, asked).pool(game)
 
 
 def chosen(options: list[str] | None) -> dict[str, str]:
@@ -169,6 +218,8 @@ def _toml(name: str, text: str) -> Any:
         return tomli.loads(text)
     except (tomli.TOMLDecodeError, RecursionError) as error:
         _refuse(f"{name}: it is not TOML: {error}")
+    except ValueError:
+        _refuse(f"{name}: it is not TOML that can be read: a number in it has too many digits")
 
 
 def _refuse(message: str) -> NoReturn:

@@ -29,11 +29,15 @@ EXAMPLES = {
     ),
     "draw.json": ("a raffle's draw that anybody can check", "draw-check draw.json --ticket 77"),
     "night.json": ("a fire company that would hold a Las Vegas night", "books night.json"),
+    "appeal.json": ("an appeal from what a municipality decided, and its papers", "proceed appeal.json"),
+    "comment.json": ("comments on a rulemaking, by the doors that its notice opens", "proceed comment.json"),
     "members.csv": ("its members, as a spreadsheet writes them", "members members.csv --record night.json"),
     "jars.json": (
         "a fire company's bell jar tickets, bought, sold and accounted for",
         "statement GC-7Q --period 2026-Q3 --record jars.json",
     ),
+    "link.json": ("two tables that share a jackpot, as it was recorded", "link settle link.json"),
+    "linked.json": ("a link before it is opened, with its tables", "link simulate linked.json --rounds 1e6"),
     "company.json": ("a fire company with its license, its night and its badges", "paper poster company.json"),
     "export.jsonl": ("what a player was given of a floor's log", "verify export.jsonl"),
 }
@@ -47,7 +51,7 @@ def command(
     """Print an example file, or list those that there are: `aboveboard example round.json > round.json`."""
     if file is None:
         rows = ((name, about, f"aboveboard {used}" if used else None) for name, (about, used) in EXAMPLES.items())
-        lay_out(("=example", "what it is", "=try"), rows)
+        lay_out(("=example", "what it is", "try"), rows)
         return
     if file not in EXAMPLES:
         from aboveboard.law.errors import BadInput, nearest

@@ -95,6 +95,7 @@ MATRIX: dict[str, tuple[str, ...]] = {
     # limits and disputes
     "change": PIT,
     "post-limits": PIT,
+    "meter": ("floorperson", "supervisor"),
     "dispute": ("player", *PIT),
     "answer-dispute": PIT,
 }
@@ -142,6 +143,7 @@ CALLED = {
     "chip-design": "submit a chip", "chip-set": "assign a set of chips",
     "chip-summary": "submit a summary of chips", "chip-confirm": "confirm what a chip shows",
     "impressment": "count a set of chips", "change": "change an option", "post-limits": "post limits",
+    "meter": "state what a meter reads",
     "dispute": "dispute an event", "answer-dispute": "answer a dispute",
 }  # fmt: skip
 """What somebody does by a deed, where that is another phrase than the deed's name."""

@@ -18,10 +18,10 @@ BANK = re.compile(r"bank/[a-z0-9-]+/[a-z0-9-]+")
 RACK = "rack"
 """What a table is set up with that pays out of its rack where another account would pay for the house."""
 SET_UP_KEYS = (
-    "ruleset", "game", "as_of", "options", "limits", "wheel", "house_way", "title", "inspected", "house", "training",
-    "occasion",
+    "ruleset", "game", "as_of", "as_if", "options", "limits", "wheel", "house_way", "wagers", "title", "inspected",
+    "house", "training", "occasion", "each-day",
 )  # fmt: skip
-RECORD_KEYS = ("ruleset", "game", "as_of", "options", "wheel", "house_way")
+RECORD_KEYS = ("ruleset", "game", "as_of", "as_if", "options", "wheel", "house_way", "wagers")
 """What a table and a record are both set up with."""
 
 
@@ -37,6 +37,8 @@ class TableSetting(Setting):
     """Is the table shut until its equipment has been stated?"""
     training: bool = False
     """Is it for training, so that a dealer and players may be there who are no persons?"""
+    each_day: bool = False
+    """Does it go by the law of each day, so that no round begins once its text has ended or changed?"""
     chips_from: str | None = None
     """Where imitation money comes from with which the rack is filled, where that is not the house's."""
     purses: str = PURSES
@@ -57,8 +59,8 @@ def table_setting(log: str, payload: Any) -> TableSetting:
             raise BadInput(f"set-up: {key!r} is not known; {nearest(str(key), SET_UP_KEYS)}")
     record = {key: payload[key] for key in RECORD_KEYS if key in payload}
     house = payload.get("house")
-    inspected, training = (payload.get(name, False) for name in ("inspected", "training"))
-    for name, given in (("inspected", inspected), ("training", training)):
+    inspected, training, each_day = (payload.get(name, False) for name in ("inspected", "training", "each-day"))
+    for name, given in (("inspected", inspected), ("training", training), ("each-day", each_day)):
         if type(given) is not bool:
             raise BadInput(f"set-up: {name}: true or false was expected, not {given!r}")
     if house not in (None, RACK) and not (isinstance(house, str) and BANK.fullmatch(house)):
@@ -66,6 +68,8 @@ def table_setting(log: str, payload: Any) -> TableSetting:
     occasion = payload.get("occasion")
     if occasion is not None and not (isinstance(occasion, str) and occasion):
         raise BadInput(f"set-up: occasion: the name of one was expected, not {occasion!r}")
+    if each_day and payload.get("as_of") is None:
+        raise BadInput("set-up: each-day: it needs as_of, the day by whose law the table is opened")
     posted_limits(payload.get("limits"))
     terms = terms_for(record)
     if terms.law.pot is not None:
@@ -80,4 +84,5 @@ def table_setting(log: str, payload: Any) -> TableSetting:
         house=None if house == RACK else house,
         inspected=inspected,
         training=training,
+        each_day=each_day,
     )

@@ -39,7 +39,7 @@ PARTS: Mapping[str, Maker] = {
     "game": lambda setting, made, logs: (
         PotGame(setting, made["seats"], made["draws"])
         if setting.pots
-        else TableGame(setting, made["seats"], made["draws"], made.get("bank"))
+        else TableGame(setting, made["seats"], made["draws"], made.get("bank"), made.get("link"))
     ),
     "checks": lambda setting, made, logs: Checks(setting, lambda: made["game"].pit.facts),
     "posted": lambda setting, made, logs: Posted(setting, lambda: made["game"].pit),
@@ -48,5 +48,5 @@ PARTS: Mapping[str, Maker] = {
     ),
     "disputes": lambda setting, made, logs: Disputes(setting),
     "refusals": lambda setting, made, logs: Refusals(setting),
-    "undo": lambda setting, made, logs: Returning(setting, logs, made["seats"], made.get("bank")),
+    "undo": lambda setting, made, logs: Returning(setting, logs, made["seats"], made.get("bank"), made.get("link")),
 }

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from aboveboard.games.families.open_hands import OpenHands
-from aboveboard.games.shapes.deal import Deal, Graded, Held, Need, ToPlace, dealt
+from aboveboard.games.shapes.deal import Deal, Graded, Held, Need, ToPlace, dealt, dealt_by_facts
+from aboveboard.games.shapes.deciding import Deciding, Fact, Situation, Value
 from aboveboard.games.shapes.run import Rule, RuleValue, Setup, picks
 from aboveboard.kernel.cards import Card, Shoe, number_on
-from aboveboard.kernel.grades import LOSE, WIN
+from aboveboard.kernel.grades import LOSE, WIN, Grade
 from aboveboard.kernel.wheel import Wheel
 
 INITIAL = 4
@@ -119,18 +120,55 @@ def on_tie(setup: Setup, round: Round, seat: int, selection: str | None) -> Grad
     return WIN if lead(round, "player") == 0 else LOSE
 
 
-def bonus(setup: Setup, round: Round, seat: int, hand: str | None) -> Graded:
-    """A natural that wins, a natural tie, or a win by a margin without a natural."""
+# The bonus: which hand is selected, whether either is a natural, and by how much the selected one is ahead.
+
+NATURALS: Mapping[Value, str] = {"none": "no natural", "8": "a natural 8", "9": "a natural 9"}
+
+
+def natural_of(hand: Sequence[Card]) -> str:
+    """The natural that a hand is, if it is one."""
+    return str(total(hand)) if len(hand) == 2 and total(hand) >= 8 else "none"
+
+
+def bonus_facts(setup: Setup, round: Round, seat: int, hand: str | None) -> Situation | None:
+    """What decides a bonus wager, once both hands are complete."""
     if not done(setup, round):
         return None
-    ahead = lead(round, str(hand))
-    held = round.player if hand == "player" else round.banker
-    natural = len(held) == 2 and total(held) >= 8
-    if natural and ahead >= 0:
+    held, other = (round.player, round.banker) if hand == "player" else (round.banker, round.player)
+    return str(hand), natural_of(held), natural_of(other), lead(round, str(hand))
+
+
+def bonus_situations() -> Iterator[Situation]:
+    """Against a natural no card is drawn, so the other hand is a natural too or counts seven at most."""
+    for hand in ("player", "banker"):
+        yield from ((hand, "none", "none", ahead) for ahead in range(-9, 10))
+        for natural in (8, 9):
+            yield from ((hand, str(natural), "none", natural - count) for count in range(8))
+            yield from ((hand, "none", str(natural), count - natural) for count in range(8))
+            yield from ((hand, str(natural), str(other), natural - other) for other in (8, 9))
+
+
+def bonus(situation: Situation) -> Grade:
+    """A natural that wins, a natural tie, or a win by a margin without a natural."""
+    _, natural, _, ahead = situation
+    assert isinstance(ahead, int)
+    if natural != "none" and ahead >= 0:
         return "natural tie" if ahead == 0 else "natural"
     return f"by {ahead}" if ahead > 0 else LOSE
 
 
+BONUS = Deciding(
+    {
+        "selected": Fact(("player", "banker"), "the selected hand is the {}'s"),
+        "natural": Fact(tuple(NATURALS), "the selected hand is {}", NATURALS),
+        "other": Fact(tuple(NATURALS), "the other hand is {}", NATURALS),
+        "margin": Fact(tuple(range(-9, 10)), "the margin of the selected hand is {}"),
+    },
+    tuple(bonus_situations()),
+    bonus_facts,
+    bonus,
+    pick="selected",
+)
 HANDS = picks("player", "banker")
 
 
@@ -153,7 +191,9 @@ GAME = Deal(
     wagers={
         "hand": dealt("Wins if the hand picked is nearer to nine; a tie is nobody's.", on_hand, HANDS),
         "tie": dealt("Wins if both hands have the same total.", on_tie),
-        "bonus": dealt("Wins if the hand picked wins with a natural, or without one by enough points.", bonus, HANDS),
+        "bonus": dealt_by_facts(
+            "Wins if the hand picked wins with a natural, or without one by enough points.", BONUS, HANDS
+        ),
     },
     rules={"decks": Rule((6, 8), "how many decks are in the shoe")},
     begin=lambda setup, seats: Round(),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from aboveboard.games.families.count_21 import count_of, value_of
-from aboveboard.games.families.first_cards import on_aces, on_first_two, on_match
+from aboveboard.games.families.first_cards import ACES, FIRST_TWO, on_aces, on_first_two, on_match
 from aboveboard.games.families.in_sequence import IN_SEQUENCE
 from aboveboard.games.families.twenty_one import (
     DOUBLE,
@@ -249,8 +249,15 @@ GAME = Deal(
         HAND: dealt("Wins if the hand is nearer to twenty-one than the dealer's, or if the dealer goes over.", on_hand),
         INSURANCE: dealt("Wins if the dealer has a ten-value under the ace.", on_insurance, backs=HAND),
         "box": dealt("Wins with the first hand of another player's box.", on_box, picks(*range(1, 8))),
-        "first-two": dealt("Wins if the first two cards are a pair or in sequence.", on_first_two, family=IN_SEQUENCE),
-        "aces": dealt("Wins if one of the first two cards is an ace, or both.", on_aces, family=IN_SEQUENCE),
+        "first-two": dealt(
+            "Wins if the first two cards are a pair or in sequence.",
+            on_first_two,
+            family=IN_SEQUENCE,
+            grades=FIRST_TWO,
+        ),
+        "aces": dealt(
+            "Wins if one of the first two cards is an ace, or both.", on_aces, family=IN_SEQUENCE, grades=ACES
+        ),
         "match": dealt(
             "Wins if one of the first two cards is of the rank of the dealer's first, or both.",
             on_match,

@@ -68,7 +68,9 @@ GAME = Deal(
         "bet": ranked(
             CONTEST, "Made to stay in; wins by its hand if it beats a dealer's that plays.", bet, backs="ante"
         ),
-        "progressive": ranked(CONTEST, "Wins if the hand is a flush or better.", progressive, on="hand"),
+        "progressive": ranked(
+            CONTEST, "Wins if the hand is a flush or better.", progressive, on="hand", grades=PROGRESSIVE
+        ),
     },
     rules={"dealing": Rule(("cards", "stacks"), "whether cards are dealt one at a time or in stacks of five")},
     stakes={"bet": ("bet",)},

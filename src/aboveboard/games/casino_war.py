@@ -7,10 +7,21 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from aboveboard.games.families.in_sequence import InSequence
-from aboveboard.games.shapes.deal import BETWEEN, BETWEEN_WORDS, BURN, Ask, Deal, Graded, Held, Need, ToPlace, dealt
+from aboveboard.games.shapes.deal import (
+    BETWEEN,
+    BETWEEN_WORDS,
+    BURN,
+    Ask,
+    Deal,
+    Held,
+    Need,
+    ToPlace,
+    dealt_by_facts,
+)
+from aboveboard.games.shapes.deciding import Deciding, Fact, Situation
 from aboveboard.games.shapes.run import Rule, Setup
 from aboveboard.kernel.cards import Card, Shoe, rank
-from aboveboard.kernel.grades import LOSE, WIN
+from aboveboard.kernel.grades import LOSE, WIN, Grade
 
 SURRENDER, WAR, TIE = "surrender", "war", "tie"
 DEALER = "dealer"
@@ -106,29 +117,59 @@ def places(round: Round) -> Mapping[str, Sequence[Held]]:
 # How the cards decide.
 
 
-def on_initial(setup: Setup, round: Round, seat: int, selection: str | None) -> Graded:
+def compared(ahead: int | None) -> Situation | None:
+    """How a card stands to the dealer's, once both lie there."""
+    return None if ahead is None else ("lower" if ahead < 0 else "higher" if ahead > 0 else "equal",)
+
+
+def first_cards(setup: Setup, round: Round, seat: int, selection: str | None) -> Situation | None:
+    """How the card of the original deal stands."""
+    return compared(against(round.seats, round.first, seat))
+
+
+def war_cards(setup: Setup, round: Round, seat: int, selection: str | None) -> Situation | None:
+    """How the card of the war deal stands."""
+    return compared(against(round.at_war, round.second, seat))
+
+
+def initial_facts(setup: Setup, round: Round, seat: int, selection: str | None) -> Situation | None:
+    """How the first card stands, and what the player chose where it is the dealer's equal."""
+    found = first_cards(setup, round, seat, selection)
+    if found is None or found != ("equal",):
+        return None if found is None else (*found, "nothing")
+    answer = round.answer(seat)
+    return None if answer is None else (*found, answer)
+
+
+def on_initial(situation: Situation) -> Grade:
     """A tie is decided by what the player chooses."""
-    ahead = against(round.seats, round.first, seat)
-    if ahead is None:
-        return None
-    return WIN if ahead > 0 else LOSE if ahead < 0 else round.answer(seat)
+    card, chose = situation
+    return WIN if card == "higher" else LOSE if card == "lower" else str(chose)
 
 
-def on_tie(setup: Setup, round: Round, seat: int, selection: str | None) -> Graded:
-    ahead = against(round.seats, round.first, seat)
-    return None if ahead is None else WIN if ahead == 0 else LOSE
+def on_tie(situation: Situation) -> Grade:
+    """Only cards of equal rank win."""
+    return WIN if situation == ("equal",) else LOSE
 
 
-def on_war(setup: Setup, round: Round, seat: int, selection: str | None) -> Graded:
-    ahead = against(round.at_war, round.second, seat)
-    if ahead is None:
-        return None
-    return WIN if ahead > 0 else LOSE if ahead < 0 else TIE
+def on_war(situation: Situation) -> Grade:
+    """The higher card wins, and so does an equal one, which may pay more."""
+    return {"higher": WIN, "lower": LOSE, "equal": TIE}[str(situation[0])]
 
 
-def on_war_tie(setup: Setup, round: Round, seat: int, selection: str | None) -> Graded:
-    ahead = against(round.at_war, round.second, seat)
-    return None if ahead is None else WIN if ahead == 0 else LOSE
+CARD = Fact(("lower", "higher", "equal"), "the player's card is {}", {"equal": "of equal rank"})
+CHOICE = Fact(
+    ("nothing", SURRENDER, WAR),
+    "the player chooses {}",
+    {"nothing": "nothing", SURRENDER: "to surrender", WAR: "to go to war"},
+)
+CARDS = (("lower",), ("higher",), ("equal",))
+INITIAL = Deciding(
+    {"card": CARD, "chose": CHOICE},
+    (("lower", "nothing"), ("higher", "nothing"), ("equal", SURRENDER), ("equal", WAR)),
+    initial_facts,
+    on_initial,
+)
 
 
 def war_declared(setup: Setup, table: Any, state: Any, selection: str | None) -> bool:
@@ -153,10 +194,20 @@ GAME = Deal(
     "wager or goes to war: the first wager is gone, another as large is made, and each side gets one more card.",
     equipment=lambda rules, wheels: Shoe(int(rules["decks"])),
     wagers={
-        "initial": dealt("Wins if the player's card is higher; a tie is surrendered or goes to war.", on_initial),
-        "tie": dealt("Wins if the two cards of the original deal are of equal rank.", on_tie),
-        "war": dealt("Wins if the player's war card is not lower than the dealer's.", on_war, backs="initial"),
-        "war-tie": dealt("Wins if the two cards of the war deal are of equal rank.", on_war_tie),
+        "initial": dealt_by_facts("Wins if the player's card is higher; a tie is surrendered or goes to war.", INITIAL),
+        "tie": dealt_by_facts(
+            "Wins if the two cards of the original deal are of equal rank.",
+            Deciding({"card": CARD}, CARDS, first_cards, on_tie),
+        ),
+        "war": dealt_by_facts(
+            "Wins if the player's war card is not lower than the dealer's.",
+            Deciding({"card": CARD}, CARDS, war_cards, on_war),
+            backs="initial",
+        ),
+        "war-tie": dealt_by_facts(
+            "Wins if the two cards of the war deal are of equal rank.",
+            Deciding({"card": CARD}, CARDS, war_cards, on_tie),
+        ),
     },
     rules={
         "decks": Rule((6, 8), "how many decks are in the shoe"),

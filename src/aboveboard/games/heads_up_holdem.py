@@ -16,9 +16,11 @@ from aboveboard.games.families.contests import (
     ranked,
 )
 from aboveboard.games.shapes.deal import Deal, Graded
+from aboveboard.games.shapes.deciding import Deciding, Fact, Situation
 from aboveboard.games.shapes.run import Rule, Setup
 from aboveboard.kernel.cards import Shoe
-from aboveboard.kernel.grades import LOSE, PUSH, WIN
+from aboveboard.kernel.grades import LOSE, PUSH, WIN, Grade
+from aboveboard.kernel.poker.hands import FIVE
 
 PAIR = (1,)
 STRAIGHT = 4
@@ -85,15 +87,45 @@ def trips_plus(setup: Setup, facts: Facts) -> Graded:
     return CONTEST.category(facts.hand) if facts.hand[0] >= THREE_OF_A_KIND else LOSE
 
 
-def pocket_bonus(setup: Setup, facts: Facts) -> Graded:
-    """A pair in the two cards, or an ace with a face card."""
+def pocket_facts(setup: Setup, facts: Facts) -> Situation:
+    """Whether the two cards are a pair, and whether they are an ace with a face card."""
     low, high = sorted(card // 4 for card in facts.cards)
     if low == high:
-        return "pair of aces" if high == ACE else "pair"
+        return ("aces" if high == ACE else "low", "none")
     if high != ACE or low < JACK:
-        return LOSE
-    suited = facts.cards[0] % 4 == facts.cards[1] % 4
-    return "ace and face suited" if suited else "ace and face unsuited"
+        return ("none", "none")
+    return ("none", "suited" if facts.cards[0] % 4 == facts.cards[1] % 4 else "unsuited")
+
+
+def pocket_bonus(situation: Situation) -> Grade:
+    """A pair in the two cards, or an ace with a face card."""
+    pair, face = situation
+    if pair != "none":
+        return "pair of aces" if pair == "aces" else "pair"
+    return LOSE if face == "none" else f"ace and face {face}"
+
+
+POCKET = Deciding(
+    {
+        "pair": Fact(
+            ("none", "low", "aces"),
+            "the two cards are {}",
+            {"none": "no pair", "low": "a pair below aces", "aces": "a pair of aces"},
+        ),
+        "ace-face": Fact(
+            ("none", "unsuited", "suited"),
+            "they are {}",
+            {
+                "none": "no ace with a face card",
+                "unsuited": "an ace with a face card of another suit",
+                "suited": "an ace with a face card of its suit",
+            },
+        ),
+    },
+    (("none", "none"), ("low", "none"), ("aces", "none"), ("none", "unsuited"), ("none", "suited")),
+    pocket_facts,
+    pocket_bonus,
+)
 
 
 def gave_up(round: Round | None, seat: int) -> bool:
@@ -113,9 +145,15 @@ GAME = Deal(
         "ante": ranked(CONTEST, "Wins if the hand beats a dealer's that plays; returned where it does not.", ante),
         "odds": ranked(CONTEST, "Wins with a straight or better, even one that is beaten.", odds, backs="ante"),
         "raise": ranked(CONTEST, "Made to stay in; wins if the hand beats the dealer's.", raised, backs="ante"),
-        "trips-plus": ranked(CONTEST, "Wins if the seven cards hold three of a kind or better.", trips_plus, on="hand"),
+        "trips-plus": ranked(
+            CONTEST,
+            "Wins if the seven cards hold three of a kind or better.",
+            trips_plus,
+            on="hand",
+            grades=FIVE[THREE_OF_A_KIND:],
+        ),
         "pocket-bonus": ranked(
-            CONTEST, "Wins if the two cards are a pair, or an ace with a face card.", pocket_bonus, on="cards"
+            CONTEST, "Wins if the two cards are a pair, or an ace with a face card.", POCKET, on="cards"
         ),
     },
     rules={"dealing": Rule(("manual", "automated"), "whether cards are dealt by hand or by an automated shoe")},

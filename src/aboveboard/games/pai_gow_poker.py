@@ -16,7 +16,7 @@ from aboveboard.games.shapes.run import Rule, Setup
 from aboveboard.kernel.cards import RANKS, Card, Shoe, card, card_name
 from aboveboard.kernel.grades import LOSE, WIN
 from aboveboard.kernel.poker.hands import Value
-from aboveboard.kernel.poker.joker_hands import PAIR, SIZE, SetCards, best_five, category, settings
+from aboveboard.kernel.poker.joker_hands import NAMES, PAIR, SIZE, SetCards, best_five, category, settings
 
 FOUL = "foul"
 CIRCLE = ("dealer", *(f"seat-{seat}" for seat in range(1, PLACES + 1)))
@@ -242,7 +242,7 @@ def played(way: Callable[[], CardWay]) -> Deal:
             "pai-gow-poker": dealt(
                 "Wins if both hands are higher than the dealer's or the bank's.", partial(on_pai_gow_poker, by_house)
             ),
-            "bonus": dealt("Wins by the best five of the player's own seven cards.", on_bonus),
+            "bonus": dealt("Wins by the best five of the player's own seven cards.", on_bonus, grades=NAMES),
         },
         describe=partial(describe, by_house),
         begin=lambda setup, seats: Round(seats, setup.rules["dealing"] == "stacks"),

@@ -9,6 +9,7 @@ from aboveboard.games.shapes.deal import Deal, Graded
 from aboveboard.games.shapes.run import Rule, Setup
 from aboveboard.kernel.cards import Shoe
 from aboveboard.kernel.grades import LOSE, PUSH, WIN
+from aboveboard.kernel.poker.hands import THREE
 
 QUEEN_HIGH = (0, 10)
 
@@ -67,7 +68,7 @@ GAME = Deal(
     wagers={
         "ante": ranked(CONTEST, "Wins if the hand beats the dealer's or that does not play; lost by folding.", ante),
         "play": ranked(CONTEST, "Made to stay in; wins if the hand beats a dealer's that plays.", play, backs="ante"),
-        "pair-plus": ranked(CONTEST, "Wins if the hand is a pair or better.", pair_plus, on="hand"),
+        "pair-plus": ranked(CONTEST, "Wins if the hand is a pair or better.", pair_plus, on="hand", grades=THREE[1:]),
     },
     rules={"dealing": Rule(("cards", "stacks"), "whether cards are dealt one at a time or in stacks of three")},
     stakes={"play": ("play",)},

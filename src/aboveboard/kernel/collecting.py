@@ -6,14 +6,24 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+MUCH = 100_000
+"""So many new objects would be gone through at once."""
+
 
 @contextmanager
 def gc_paused() -> Iterator[None]:
-    """Keep the garbage collector from going through a long record over and over: deciding makes no cycles."""
+    """Keep the garbage collector from going through a long record over and over: deciding makes no cycles.
+
+    Where much was made meanwhile it is put among what is old, so that the collector does not go through all of it at
+    once. Whether anything is kept apart already is only asked then: that takes as long as there is of it.
+    """
     running = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
         if running:
+            if gc.get_count()[0] > MUCH and not gc.get_freeze_count():
+                gc.freeze()
+                gc.unfreeze()
             gc.enable()

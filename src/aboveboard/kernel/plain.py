@@ -35,7 +35,10 @@ from aboveboard.kernel.hidden import Hidden, Turned
 
 
 class WrittenAs(NamedTuple):
-    """Marks a type that has no plain form and is written as one that has: `Annotated[Hand, WrittenAs(...)]`."""
+    """Marks a type that has no plain form and is written as one that has: `Annotated[Hand, WrittenAs(...)]`.
+
+    A class of our own says so itself, by what is called `written_as` there.
+    """
 
     hint: Any
     """The type that is written in its place."""
@@ -115,6 +118,8 @@ def form_of(hint: Any) -> Form:
     if isinstance(kind, type):
         if issubclass(kind, Enum):
             return Form(lambda value: value.name, lambda tree: kind[tree], lambda value: type(value) is kind)
+        if isinstance(own := getattr(kind, "written_as", None), WrittenAs):
+            return _instead(kind, own)
         if is_dataclass(kind) or hasattr(kind, "_fields"):
             return _record(kind)
     raise Unwritable(f"no plain form is known for {hint}")

@@ -6,7 +6,8 @@ import re
 
 _VOWEL_SOUNDS = ("a", "e", "i", "o", "u", "8", "11", "18")
 _OTHERS = ("uni", "use", "one")
-_HYPHEN = re.compile(r"(?<!\d)-|-(?!\d)")
+_HYPHEN = re.compile(r"(?<!\d)(?<!\be)-|-(?!\d)(?<!\be-)")
+"""A hyphen that stands for a space: not one between figures, nor that of e-mail."""
 
 
 def spaced(name: str) -> str:

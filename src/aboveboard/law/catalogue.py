@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator, Mapping
-from datetime import date
 from functools import cache
 from typing import Any
 
@@ -11,6 +10,7 @@ from aboveboard.games.shapes.machine import Machine
 from aboveboard.games.shapes.pool import Pool
 from aboveboard.law.errors import BadInput, nearest, reason
 from aboveboard.law.files import Edition, editions, ruleset_named
+from aboveboard.law.force import NEWEST, Asked
 from aboveboard.law.machines import MachineEdition, machine_editions
 from aboveboard.law.model import GameLaw
 from aboveboard.law.model.citing import cited_ids
@@ -23,11 +23,11 @@ from aboveboard.law.terms.terms import WagerTerms, terms_of
 from aboveboard.plugins import OWN, leave_out
 
 
-def catalogue(ruleset: str | None = None, as_of: date | None = None) -> list[dict[str, Any]]:
+def catalogue(ruleset: str | None = None, asked: Asked = NEWEST) -> list[dict[str, Any]]:
     """The answer of `aboveboard games`; a plug-in's game that fails is left out."""
-    tables = [row for edition in editions(ruleset, as_of) for row in _entries(edition)]
-    pools = listing(pool_editions(ruleset, as_of))
-    machines = (_beside_tables(each, each.machine, "token") for each in machine_editions(ruleset, as_of))
+    tables = [row for edition in editions(ruleset, asked) for row in _entries(edition)]
+    pools = listing(pool_editions(ruleset, asked))
+    machines = (_beside_tables(each, each.machine, "token") for each in machine_editions(ruleset, asked))
     return [*tables, *pools, *machines]
 
 
@@ -61,6 +61,7 @@ def _entry(edition: Edition) -> dict[str, Any]:
         "status": law.status,
         "from": law.from_.isoformat() if law.from_ else None,
         "until": law.until.isoformat() if law.until else None,
+        "receipt": edition.receipt.to_json(),
         "basis": law.basis,
         "options": [choice.as_json() for choice in terms.choices.values()],
         "wagers": [_wager(wager) for wager in terms.offered()],
@@ -79,6 +80,7 @@ def _beside_tables(edition: PoolEdition | MachineEdition, game: Pool | Machine, 
         "status": law.status,
         "from": law.from_.isoformat() if law.from_ else None,
         "until": law.until.isoformat() if law.until else None,
+        "receipt": edition.receipt.to_json(),
         "basis": law.basis,
         "options": [],
         "wagers": [{"wager": bought, "title": bought.capitalize(), "selections": [], "aliases": []}],

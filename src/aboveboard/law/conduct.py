@@ -39,7 +39,7 @@ OF_GAMES = ("game", "games", "types")
 """Facts that are games."""
 SUBJECTS = (
     "licenses", "people", "premises", "equipment", "conduct", "advertising", "raffles", "deals", "bingo", "races",
-    "accounts", "spending", "statements", "books",
+    "accounts", "spending", "statements", "books", "sanctions",
 )  # fmt: skip
 
 
@@ -199,6 +199,11 @@ class ConductLaw:
         return self._together("books")
 
     @cached_property
+    def at_hand(self) -> str | None:
+        """The deadline that says how far back books are to be had; None where the law says nothing of it."""
+        return next((each.at_hand for each in self.files.values() if each.at_hand is not None), None)
+
+    @cached_property
     def classes(self) -> Mapping[str, SpendingClass]:
         """The classes of expenditure."""
         return self._together("classes")
@@ -239,6 +244,8 @@ class ConductLaw:
         editions = self.forms.get(form)
         if editions is None:
             raise BadInput(f"form: {form!r} is none that is filed here; {nearest(form, self.forms)}")
+        if len(editions) == 1:
+            return editions[0]
         return next((each for each in reversed(editions) if each.from_ is None or each.from_ <= day), editions[0])
 
     @cached_property

@@ -14,6 +14,7 @@ import tomli
 from aboveboard.law.errors import BadInput, LawError, nearest
 from aboveboard.law.files import find_ruleset, rulesets
 from aboveboard.law.folders import Folder
+from aboveboard.law.proposals import FOLDER as PROPOSALS
 from aboveboard.law.provisions import MEANS, Provision, provisions
 from aboveboard.law.provisions.carried import TABLE as OWN_TABLE
 from aboveboard.plugins import OWN, leave_out
@@ -100,7 +101,10 @@ def read_pointers(root: Path | None = None) -> Pointers:
     reasons: Places = defaultdict(list)
     for path in sorted((package / "law").rglob("*.toml")):
         where = path.relative_to(package).as_posix()
-        _read_law(_toml(path, where), where, met_by, reasons)
+        document = _toml(path, where)
+        if path.parent.name == PROPOSALS:
+            document = {key: value for key, value in document.items() if key not in HEAD_ONLY}
+        _read_law(document, where, met_by, reasons)
     for path in sorted(package.rglob("*.py")):
         for number, id in _literals(path.read_text(encoding="utf-8")):
             _add(met_by, id, f"{path.relative_to(package).as_posix()}:{number}")
@@ -113,6 +117,10 @@ def read_pointers(root: Path | None = None) -> Pointers:
         tested_by=None if checkout is None else _tested_by(checkout),
         mentioned_by=None if checkout is None else _mentioned_by(checkout),
     )
+
+
+HEAD_ONLY = ("steps", "replaces", "renumbered")
+"""What a proposal states of its course, by which nothing is decided here."""
 
 
 def _read_plugin(folder: Folder, met_by: Places, reasons: Places) -> None:

@@ -65,7 +65,7 @@ def uncited(raw: Mapping[str, Any], model: type[Strict]) -> list[Fault]:
         if (held := own_provisions().get(id)) is not None
     ]
     for path, item in cited_ids(raw, model):
-        if plain(item) not in own and item not in own_provisions() and item not in provisions():
+        if plain(item) not in own and plain(item) not in own_provisions() and plain(item) not in provisions():
             # In a file that lists provisions, those come to mind first.
             found.append(Fault(path, f"no provision has the id {item!r}; {nearest(item, own or provisions())}"))
     return found

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from difflib import get_close_matches
 from functools import cache, cached_property
@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 import tomli
 
-from aboveboard.law.dates import day_of
-from aboveboard.law.errors import BadInput, Fault, LawError, nearest, reason
+from aboveboard.law.errors import BadInput, Fault, LawError, faulty, nearest, reason
 from aboveboard.law.folders import HEAD, Folder, own_folders, plugin_folders
-from aboveboard.law.loader import amended, parse, read
+from aboveboard.law.force import NEWEST, Asked, Receipt, dated, hash_of, laid_of, standing, text, why_not_in_force
+from aboveboard.law.loader import parse, read
+from aboveboard.law.proposals import Laid, proposals
 from aboveboard.law.provisions import plugin_provisions
 from aboveboard.law.provisions.carried import known
 from aboveboard.plugins import leave_out
@@ -28,6 +29,8 @@ POOLS = "pools"
 """The folder of a ruleset in which its pools lie."""
 MACHINES = "machines"
 """The folder of a ruleset in which its machines lie."""
+DUTIES = "duties"
+"""The folder of a ruleset in which its duties lie."""
 
 
 def _registry() -> Mapping[str, Game]:
@@ -66,31 +69,74 @@ class Ruleset:
         """The machines that this ruleset holds, by file name."""
         return tuple(sorted(path.stem for path in (self.folder.path / MACHINES).glob("*.toml")))
 
+    @cached_property
+    def duties(self) -> tuple[str, ...]:
+        """The duties that this ruleset holds, by file name."""
+        return tuple(sorted(path.stem for path in (self.folder.path / DUTIES).glob("*.toml")))
+
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Edition:
-    """One game's text in one ruleset as it stood on a day: the raw file with its amendments laid over."""
+    """One game's text in one ruleset under the law of a question: the raw file with all that is laid over it."""
 
     ruleset: str
     game: Game
     raw: Mapping[str, Any]
     where: str
-    as_of: date | None = None
+    asked: Asked = NEWEST
     procedures: Mapping[str, Any] | None = None
     """Procedures that stand in for those of the ruleset's folder."""
+    folder: Folder | None = None
+    """Where the text lies; none of one's own."""
+    same: Edition | None = None
+    """The same text asked for before, with which this one shares what it has been read into."""
+    laid: tuple[Laid, ...] = ()
+    """The proposals that are laid over it."""
 
     def __repr__(self) -> str:
-        return f"<Edition {self.name}{f' as of {self.as_of}' if self.as_of else ''}>"
+        return f"<Edition {self.name}{f' {self.asked}' if self.asked != NEWEST else ''}>"
 
     @property
     def name(self) -> str:
         """The ruleset and the game, as in pa/craps."""
         return f"{self.ruleset}/{self.game.name}"
 
+    @property
+    def as_of(self) -> date | None:
+        """The day asked about."""
+        return self.asked.as_of
+
     @cached_property
     def law(self) -> GameLaw:
         """The text itself, checked against what a law file may say."""
-        return parse_law(self.raw, self.where, self.game)
+        return parse_law(self.raw, self.where, self.game) if self.same is None else self.same.law
+
+    @cached_property
+    def hash(self) -> str:
+        """The hash of the text with all that is laid over it."""
+        return hash_of(self.raw) if self.same is None else self.same.hash
+
+    @cached_property
+    def standing(self) -> str:
+        """Where the text stands, and under which law the question is put, as people read it."""
+        return standing(self.raw, self.folder, self.asked, self.laid, self.game.name)
+
+    @cached_property
+    def dated(self) -> date | None:
+        """The day that the text bears, if it bears one."""
+        return dated(self.raw, self.folder, self.laid)
+
+    @property
+    def receipt(self) -> Receipt:
+        """By which law its answers are given."""
+        return Receipt(self.asked, self.law.status, self.hash)
+
+    def receipt_with(self, *files: str) -> Receipt:
+        """The same of an answer that rests on other files of the ruleset too, such as procedures/craps."""
+        others = {} if self.folder is None else {file: text(self.folder, file, self.asked) for file in files}
+        given = {} if self.procedures is None else {f"procedures/{self.game.name}": self.procedures}
+        whole = {file: raw for file, raw in {**others, **given}.items() if raw is not None}
+        return replace(self.receipt, law=hash_of({"game": self.raw, **whole})) if whole else self.receipt
 
 
 @cache
@@ -128,7 +174,7 @@ def _checked(held: Ruleset) -> Ruleset:
     """A plug-in's ruleset, once every game's text in it has been checked."""
     for game in held.games:
         if game in _registry():
-            _edition(held, game, None).law  # noqa: B018  reading it is the check
+            _edition(held, game, NEWEST).law  # noqa: B018  reading it is the check
     return held
 
 
@@ -165,16 +211,58 @@ def _no_ruleset(name: str) -> str:
     return f"ruleset {name!r} is not held; {f'did you mean {close[0]}?' if close else nearest(name, rulesets())}"
 
 
-def editions(ruleset: str | None = None, as_of: date | None = None) -> Iterator[Edition]:
-    """Every game of every ruleset (or of one), leaving out what was not in force on the day."""
-    for held in [ruleset_named(ruleset)] if ruleset else rulesets().values():
+def editions(ruleset: str | None = None, asked: Asked = NEWEST) -> Iterator[Edition]:
+    """Every game of every ruleset (or of one), leaving out what does not hold under the law of the question."""
+    for held, question in asked_of(ruleset, asked):
         for game in held.games:
-            if game in _registry() and in_force(_text(held, game), as_of):
-                yield _edition(held, game, as_of)
+            if game in _registry() and why_not_in_force(held.folder, game, question, game) is None:
+                yield _edition(held, game, question)
 
 
-def load_edition(ruleset: str, game: str, as_of: date | None = None) -> Edition:
-    """A game's text in a ruleset as of a day; the newest text held when no day is asked for."""
+def left_out(ruleset: str | None, asked: Asked) -> Iterator[tuple[Ruleset, tuple[str, ...]]]:
+    """Each ruleset with the games that it holds and whose text does not hold under the law of the question."""
+    for held, question in asked_of(ruleset, asked):
+        games = (game for game in held.games if game in _registry())
+        found = tuple(game for game in games if why_not_in_force(held.folder, game, question, game) is not None)
+        if found:
+            yield held, found
+
+
+def asked_of(ruleset: str | None, asked: Asked) -> Iterator[tuple[Ruleset, Asked]]:
+    """Each ruleset with the question that is put to it, or one: of all of them each is asked by its own proposals."""
+    if ruleset is not None:
+        yield ruleset_named(ruleset), asked
+        return
+    whose = {each: _holders(each) for each in asked.as_if or ()}
+    for held in rulesets().values():
+        own = tuple(each for each, names in whose.items() if held.name in names)
+        yield held, asked if asked.as_if is None else replace(asked, as_if=own)
+
+
+def _holders(given: str) -> tuple[str, ...]:
+    """The rulesets that hold a proposal, asked for as NUMBER or NUMBER@DAY."""
+    number = given.partition("@")[0]
+    found = tuple(held.name for held in rulesets().values() if number in proposals(held.folder))
+    if not found:
+        every = [each for held in rulesets().values() for each in proposals(held.folder)]
+        raise BadInput(
+            f"proposal {number!r} is held in no ruleset, and one of your own is asked about with the ruleset that it "
+            f"changes; {nearest(number, every)}"
+        )
+    return found
+
+
+def texts(ruleset: str | None = None) -> Iterator[Edition]:
+    """Every text that is held: the newest of each game, and what stands without any proposal where that differs."""
+    newest = {(edition.ruleset, edition.game.name): edition for edition in editions(ruleset)}
+    yield from newest.values()
+    for edition in editions(ruleset, Asked(as_if=())):
+        if edition.hash != newest[edition.ruleset, edition.game.name].hash:
+            yield edition
+
+
+def load_edition(ruleset: str, game: str, asked: Asked = NEWEST) -> Edition:
+    """A game's text in a ruleset under the law of a question; the newest text held where nothing is said of it."""
     held = ruleset_named(ruleset)
     if game in held.pools:
         raise BadInput(
@@ -189,7 +277,8 @@ def load_edition(ruleset: str, game: str, as_of: date | None = None) -> Edition:
         raise BadInput(f"game {game!r} is not in ruleset {held.name}; {_elsewhere(game, held)}")
     if game not in _registry():
         raise BadInput(f"game {game!r} is not encoded yet")
-    return _edition(held, game, as_of)
+    check_in_force(held, game, asked)
+    return _edition(held, game, asked)
 
 
 def _elsewhere(game: str, held: Ruleset) -> str:
@@ -204,39 +293,35 @@ def _elsewhere(game: str, held: Ruleset) -> str:
     return f"did you mean {close[0]}?" if close else nearest(game, held.games)
 
 
+def check_in_force(held: Ruleset, file: str, asked: Asked) -> None:
+    """Say what held and what is held where a text does not answer a question."""
+    called = f"{held.name} {file.rpartition('/')[2]}"
+    if why := why_not_in_force(held.folder, file, asked, called):
+        raise BadInput(why)
+
+
 @cache
-def _edition(held: Ruleset, game: str, as_of: date | None) -> Edition:
-    raw = _text(held, game)
-    check_in_force(raw, as_of, f"{held.name} {game}")
-    where = f"{held.folder.where}/{game}.toml"
-    text = known(dict(amended(raw, as_of)), f"{game}.toml", held.name)
-    return Edition(held.name, _registry()[game], text, where, as_of)
+def _edition(held: Ruleset, game: str, asked: Asked) -> Edition:
+    found = _text(held, game, laid_of(held.folder, game, asked))
+    return found if asked == NEWEST else replace(found, asked=asked, same=found)
 
 
-def _text(held: Ruleset, game: str) -> Mapping[str, Any]:
-    return read(held.folder, game) or {}
-
-
-def in_force(raw: Mapping[str, Any], as_of: date | None) -> bool:
-    """Does a text hold on a day? Any does where none is asked about."""
-    if as_of is None:
-        return True
-    first, last = (day_of(raw.get(key), key) for key in ("from", "until"))
-    return (first or date.min) <= as_of <= (last or date.max)
-
-
-def check_in_force(raw: Mapping[str, Any], as_of: date | None, what: str) -> None:
-    """Say which days a text holds where it does not hold on this one."""
-    if not in_force(raw, as_of):
-        first, last = raw.get("from", "an unknown day"), raw.get("until", "now")
-        raise BadInput(f"{what}: the text held runs from {first} to {last}, and {as_of} lies outside it")
+@cache
+def _text(held: Ruleset, game: str, laid: tuple[Laid, ...]) -> Edition:
+    """A game's text with just these proposals laid over it, read once for all questions that it answers."""
+    raw = known(dict(read(held.folder, game, laid) or {}), f"{game}.toml", held.name)
+    return Edition(held.name, _registry()[game], raw, f"{held.folder.where}/{game}.toml", folder=held.folder, laid=laid)
 
 
 def parse_law(raw: Mapping[str, Any], where: str, game: Game) -> GameLaw:
     """Check a game's file as the loader does, and its names against the game."""
+    from aboveboard.law.covering import misstated
     from aboveboard.law.model import GameLaw
 
-    return parse(GameLaw, raw, where, strange_names(raw, game))
+    law = parse(GameLaw, raw, where, strange_names(raw, game))
+    if faults := [*misstated(law, game)]:
+        raise faulty(where, faults)
+    return law
 
 
 def strange_names(raw: Mapping[str, Any], game: Game) -> Iterator[Fault]:

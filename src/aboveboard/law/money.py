@@ -9,6 +9,8 @@ from typing import Any, TypeVar
 
 from aboveboard.law import loader
 from aboveboard.law.files import ruleset_named
+from aboveboard.law.force import NEWEST, Asked, text
+from aboveboard.law.model.link import LinkLaw
 from aboveboard.law.model.money import BanksLaw, ChipsLaw, CurrencyLaw, MoneyFile, PrizesLaw, WinLaw
 
 FILES: Mapping[str, type[MoneyFile]] = {
@@ -17,6 +19,7 @@ FILES: Mapping[str, type[MoneyFile]] = {
     "prizes": PrizesLaw,
     "currency": CurrencyLaw,
     "win": WinLaw,
+    "link": LinkLaw,
 }
 
 Held = TypeVar("Held", bound=MoneyFile)
@@ -29,6 +32,7 @@ class MoneyLaw:
     ruleset: str
     raw: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     """The files by name, in place of those on disk."""
+    asked: Asked = NEWEST
 
     @cached_property
     def chips(self) -> ChipsLaw | None:
@@ -55,18 +59,23 @@ class MoneyLaw:
         """How a table's win is reckoned."""
         return self._held("win", WinLaw)
 
+    @cached_property
+    def link(self) -> LinkLaw | None:
+        """The progressives that tables share."""
+        return self._held("link", LinkLaw)
+
     def _held(self, name: str, model: type[Held]) -> Held | None:
-        raw = self.raw[name] if name in self.raw else read_money_file(self.ruleset, name)
+        raw = self.raw[name] if name in self.raw else read_money_file(self.ruleset, name, self.asked)
         where = ruleset_named(self.ruleset).folder.where
         return None if raw is None else loader.parse(model, raw, f"{where}/_{name}.toml")
 
 
 @cache
-def money_law(ruleset: str) -> MoneyLaw:
+def money_law(ruleset: str, asked: Asked = NEWEST) -> MoneyLaw:
     """What a ruleset says of an operator's money."""
-    return MoneyLaw(ruleset_named(ruleset).name)
+    return MoneyLaw(ruleset_named(ruleset).name, asked=asked)
 
 
-def read_money_file(ruleset: str, name: str) -> Mapping[str, Any] | None:
-    """One file as it stands on disk, or None where the ruleset has none."""
-    return loader.read(ruleset_named(ruleset).folder, f"_{name}")
+def read_money_file(ruleset: str, name: str, asked: Asked = NEWEST) -> Mapping[str, Any] | None:
+    """One file under the law of a question, or None where the ruleset has none."""
+    return text(ruleset_named(ruleset).folder, f"_{name}", asked)

@@ -6,8 +6,6 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-import tomli
-
 from aboveboard.games import REGISTRY
 from aboveboard.games.pools import POOLS
 from aboveboard.games.shapes.pool import Pool
@@ -16,6 +14,7 @@ from aboveboard.law.errors import BadInput, Fault, LawError, faulty, nearest
 from aboveboard.law.files import Edition, load_edition
 from aboveboard.law.folders import Folder
 from aboveboard.law.loader import fresh, overlay, read, spread
+from aboveboard.law.parsing import tables_of
 from aboveboard.law.pools import PoolEdition, load_pool, parse_pool
 from aboveboard.law.provisions.carried import known
 
@@ -49,6 +48,11 @@ def pool_edition_of(text: Text, pool: Pool | str | None = None, ruleset: str = H
     return PoolEdition(ruleset, held, law, raw)
 
 
+def names_pool(text: Text) -> bool:
+    """Does a text say that it is of a pool, and not of a game?"""
+    return _tables(text, _file(text)).get("game") in POOLS
+
+
 def _file(text: Text) -> Path | None:
     if isinstance(text, Path):
         return text
@@ -60,11 +64,11 @@ def _tables(text: Text, file: Path | None) -> dict[str, Any]:
         raw: dict[str, Any] = fresh(dict(text))
         return raw
     try:
-        return tomli.loads(str(text) if file is None else file.read_text("utf-8"))
+        return tables_of(str(text) if file is None else file.read_text("utf-8"), str(file or "the text"))
     except OSError as error:
         raise BadInput(f"{file}: it cannot be read: {error.strerror or error}") from None
-    except (tomli.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise LawError(f"{file or 'the text'}: it is not TOML: {error}") from None
+    except UnicodeDecodeError as error:
+        raise LawError(f"{file}: it is not TOML: {error}") from None
 
 
 def _like(

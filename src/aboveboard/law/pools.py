@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from datetime import date
-from functools import cache
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
 from typing import Any
 
 from aboveboard.games.pools import POOLS
@@ -13,9 +12,12 @@ from aboveboard.games.shapes.pool import Board, Calls, Keys, Pool, Shares, Stage
 from aboveboard.kernel.odds import Odds
 from aboveboard.law.errors import BadInput, Fault, nearest, reason
 from aboveboard.law.files import POOLS as FOLDER
-from aboveboard.law.files import Ruleset, check_in_force, in_force, ruleset_named, rulesets
-from aboveboard.law.loader import amended, parse, read
+from aboveboard.law.files import Ruleset, asked_of, check_in_force, ruleset_named, rulesets
+from aboveboard.law.folders import Folder
+from aboveboard.law.force import NEWEST, Asked, Receipt, hash_of, laid_of, standing, why_not_in_force
+from aboveboard.law.loader import parse, read
 from aboveboard.law.model.pools import PoolLaw
+from aboveboard.law.proposals import Laid
 from aboveboard.law.provisions import provision
 from aboveboard.law.provisions.carried import known
 from aboveboard.plugins import OWN, leave_out
@@ -23,15 +25,30 @@ from aboveboard.plugins import OWN, leave_out
 
 @dataclass(frozen=True, eq=False, repr=False)
 class PoolEdition:
-    """One pool's text in one ruleset as it stood on a day."""
+    """One pool's text in one ruleset under the law of a question."""
 
     ruleset: str
     pool: Pool
     law: PoolLaw
     raw: Mapping[str, Any]
+    asked: Asked = NEWEST
+    folder: Folder | None = None
+    """Where the text lies; none of one's own."""
+    laid: tuple[Laid, ...] = ()
+    """The proposals that are laid over it."""
 
     def __repr__(self) -> str:
         return f"<PoolEdition {self.ruleset}/{self.pool.name}>"
+
+    @cached_property
+    def standing(self) -> str:
+        """Where the text stands, and under which law the question is put, as people read it."""
+        return standing(self.raw, self.folder, self.asked, self.laid, f"{FOLDER}/{self.pool.name}")
+
+    @property
+    def receipt(self) -> Receipt:
+        """By which law its answers are given."""
+        return Receipt(self.asked, self.law.status, hash_of(self.raw))
 
     @property
     def readings(self) -> dict[str, str]:
@@ -49,18 +66,18 @@ class PoolEdition:
         return tuple(dict.fromkeys(provision(each).citation for each in ids))
 
 
-def pool_editions(ruleset: str | None = None, as_of: date | None = None) -> Iterator[PoolEdition]:
-    """Every pool of every ruleset, or of one, leaving out what was not in force on the day."""
-    for held in [ruleset_named(ruleset)] if ruleset else rulesets().values():
+def pool_editions(ruleset: str | None = None, asked: Asked = NEWEST) -> Iterator[PoolEdition]:
+    """Every pool of every ruleset, or of one, leaving out what does not hold under the law of the question."""
+    for held, question in asked_of(ruleset, asked):
         for name in held.pools:
-            if name in POOLS and in_force(_text(held, name), as_of):
-                yield from _trusted(held, name, as_of)
+            if name in POOLS and why_not_in_force(held.folder, f"{FOLDER}/{name}", question, name) is None:
+                yield from _trusted(held, name, question)
 
 
-def _trusted(held: Ruleset, name: str, as_of: date | None) -> list[PoolEdition]:
+def _trusted(held: Ruleset, name: str, asked: Asked) -> list[PoolEdition]:
     """A pool's text; that of a plug-in is left out where it cannot be trusted."""
     try:
-        return [_edition(held, name, as_of)]
+        return [_edition(held, name, asked)]
     except Exception as error:
         if held.folder.package == OWN:
             raise
@@ -68,8 +85,9 @@ def _trusted(held: Ruleset, name: str, as_of: date | None) -> list[PoolEdition]:
         return []
 
 
-def load_pool(ruleset: str, name: str, as_of: date | None = None) -> PoolEdition:
-    """A pool's text in a ruleset as of a day; the newest text held where no day is asked for."""
+@cache
+def load_pool(ruleset: str, name: str, asked: Asked = NEWEST) -> PoolEdition:
+    """A pool's text in a ruleset under the law of a question; the newest text held where nothing is said."""
     held = ruleset_named(ruleset)
     if name not in held.pools:
         elsewhere = [other.name for other in rulesets().values() if name in other.pools]
@@ -77,18 +95,22 @@ def load_pool(ruleset: str, name: str, as_of: date | None = None) -> PoolEdition
         raise BadInput(f"pool {name!r} is not in ruleset {held.name}; {hint}")
     if name not in POOLS:
         raise BadInput(f"pool {name!r} is not encoded yet")
-    check_in_force(_text(held, name), as_of, f"{held.name} {name}")
-    return _edition(held, name, as_of)
-
-
-def _text(held: Ruleset, name: str) -> Mapping[str, Any]:
-    return read(held.folder, f"{FOLDER}/{name}") or {}
+    check_in_force(held, f"{FOLDER}/{name}", asked)
+    return _edition(held, name, asked)
 
 
 @cache
-def _edition(held: Ruleset, name: str, as_of: date | None) -> PoolEdition:
-    raw = known(dict(amended(_text(held, name), as_of)), f"{FOLDER}/{name}.toml", held.name)
-    return PoolEdition(held.name, POOLS[name], parse_pool(raw, f"{held.folder.where}/{FOLDER}/{name}.toml"), raw)
+def _edition(held: Ruleset, name: str, asked: Asked) -> PoolEdition:
+    found = _text(held, name, laid_of(held.folder, f"{FOLDER}/{name}", asked))
+    return found if asked == NEWEST else replace(found, asked=asked)
+
+
+@cache
+def _text(held: Ruleset, name: str, laid: tuple[Laid, ...]) -> PoolEdition:
+    """A pool's text with just these proposals laid over it."""
+    raw = known(dict(read(held.folder, f"{FOLDER}/{name}", laid) or {}), f"{FOLDER}/{name}.toml", held.name)
+    law = parse_pool(raw, f"{held.folder.where}/{FOLDER}/{name}.toml")
+    return PoolEdition(held.name, POOLS[name], law, raw, folder=held.folder, laid=laid)
 
 
 def parse_pool(raw: Mapping[str, Any], where: str, pool: Pool | None = None) -> PoolLaw:

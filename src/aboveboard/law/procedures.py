@@ -9,6 +9,7 @@ from typing import Any
 from aboveboard.law import loader
 from aboveboard.law.errors import LawError, nearest
 from aboveboard.law.files import Edition, find_ruleset, ruleset_named
+from aboveboard.law.force import NEWEST, Asked, text
 from aboveboard.law.model.procedures import Procedures, Step
 
 FOLDER = "procedures"
@@ -17,19 +18,20 @@ FOLDER = "procedures"
 def procedures_of(edition: Edition) -> Procedures:
     """The procedures of an edition; empty where its ruleset prescribes none."""
     if edition.procedures is None:
-        return _held(edition.ruleset, edition.game.name)
+        return _held(edition.ruleset, edition.game.name, edition.asked)
     return parse(edition.procedures, f"law/rulesets/{edition.ruleset}/{FOLDER}/{edition.game.name}.toml")
 
 
 @cache
-def _held(ruleset: str, game: str) -> Procedures:
+def _held(ruleset: str, game: str, asked: Asked) -> Procedures:
     held = find_ruleset(ruleset)
-    return Procedures() if held is None else parse(read(ruleset, game), f"{held.folder.where}/{FOLDER}/{game}.toml")
+    where = "" if held is None else f"{held.folder.where}/{FOLDER}/{game}.toml"
+    return Procedures() if held is None else parse(read(ruleset, game, asked), where)
 
 
-def read(ruleset: str, game: str) -> Mapping[str, Any]:
-    """The raw file of a game, laid over the one that it is like; an empty table where there is none."""
-    return loader.read(ruleset_named(ruleset).folder, f"{FOLDER}/{game}") or {}
+def read(ruleset: str, game: str, asked: Asked = NEWEST) -> Mapping[str, Any]:
+    """The raw file of a game under the law of a question; an empty table where there is none."""
+    return text(ruleset_named(ruleset).folder, f"{FOLDER}/{game}", asked) or {}
 
 
 def parse(raw: Mapping[str, Any], where: str) -> Procedures:

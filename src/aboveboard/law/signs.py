@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 
 from aboveboard.law.files import find_ruleset
-from aboveboard.law.loader import parse, read
+from aboveboard.law.force import NEWEST, Asked, text
+from aboveboard.law.loader import parse
 from aboveboard.law.model import SignLaw
 from aboveboard.law.model.display import SignsFile
 
@@ -14,11 +15,11 @@ FILE = "_signs"
 
 
 @cache
-def common_signs(ruleset: str) -> Mapping[str, SignLaw]:
+def common_signs(ruleset: str, asked: Asked = NEWEST) -> Mapping[str, SignLaw]:
     """The signs of a ruleset by name; none where it has no file."""
     held = find_ruleset(ruleset)
     if held is None:  # a text of one's own
         return {}
     folder = held.folder
-    raw = read(folder, FILE)
+    raw = text(folder, FILE, asked)
     return {} if raw is None else parse(SignsFile, raw, f"{folder.where}/{FILE}.toml").signs

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, NamedTuple, Protocol, runtime_checkable
 
+from aboveboard.kernel.quickly import quickly_made
 from aboveboard.law.errors import BadInput, nearest, short
 from aboveboard.play.events import LARGEST, Refusal
 
@@ -79,6 +80,7 @@ class Transfer(NamedTuple):
     cite: tuple[str, ...] = ()
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Deed:
     """What somebody asks for; the payload is JSON, and for the deeds of a game just what a record's event holds."""
@@ -139,6 +141,7 @@ class Deed:
         return given
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class FurtherDeed:
     """What a deed also asks of another log, whose own part decides it: both are written together, or neither."""
@@ -150,6 +153,7 @@ class FurtherDeed:
     """Must whoever asks have the right to it there too, as if it was asked there alone?"""
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What a part decides about a deed: a refusal, or what is to be written."""
@@ -178,6 +182,7 @@ class Outcome:
     """Passwords, as hashes, that are written in the same transaction, beside the log and never in it."""
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Logged:
     """An event: what was accepted, who did it and when, chained to the one before."""
@@ -206,6 +211,8 @@ class Logged:
     """What it says stands for the event before it, in hexadecimal, where it was read."""
     gone: Mapping[str, int] = field(default_factory=dict)
     """Hidden values that were destroyed, each with the number of the event that says so."""
+    shown: Any = field(default=None, compare=False)
+    """The payload as the chain has it, where `payload` holds hidden values too."""
 
 
 class StoryLine(NamedTuple):

@@ -13,6 +13,7 @@ from aboveboard.log.audit.fold import Fold
 from aboveboard.log.chain.withheld import Withheld, WithheldMoney
 from aboveboard.log.database.accounts import NAMED
 from aboveboard.log.deeds import Logged, LogPart, Setting, StoryLine
+from aboveboard.log.lease import Lease
 from aboveboard.log.permissions import Permissions
 from aboveboard.log.sentences import Sentences
 from aboveboard.log.wording import AS_IN_ANY_LOG, Wording
@@ -44,6 +45,10 @@ class Logs(Protocol):
 
     def part(self, log: str, name: str) -> LogPart:
         """A part of another log, to be asked and not to be changed."""
+        ...
+
+    def lease(self, name: str, within: float) -> Lease | None:
+        """A lease as the transaction in hand sees it, if its holder was heard of within so many seconds."""
         ...
 
     def lost(self, log: str) -> Collection[str]:
@@ -101,6 +106,10 @@ class Closed:
     """The audience for whom alone a file is that is attached to an event, if there is one."""
     within: frozenset[str] = frozenset()
     """The roles of those who work there although they do not see all."""
+    public: bool = False
+    """Does everybody read it, with a role there or without, but for what is withheld?"""
+    door: frozenset[str] = frozenset()
+    """Deeds that anybody may do there without an account, in nobody's name."""
 
     def reads(self, role: str, setting: Setting, kind: str, payload: Any) -> bool:
         """Does a role that is held here read an event?"""
@@ -144,6 +153,8 @@ class LogKind:
     """Who may act and read there, where that is not for everybody who has a role in the house."""
     leaves: bool = False
     """Does such a log leave memory while nobody uses it? There may be thousands of them, most of them long over."""
+    over: Callable[[Made], bool] = lambda parts: False
+    """Given its parts, is nothing more expected of one that leaves? It leaves once a few others were used since."""
 
 
 @dataclass(frozen=True)
@@ -248,8 +259,11 @@ class Houses:
         return frozenset((*closed, *(role for place in self.places for role in place.roles)))
 
     def place(self, name: str) -> Place | None:
-        """What has this name and is no log, where roles are held at it."""
-        return next((place for place in self.places if place.knows(name)), None)
+        """What has this name and is no log, where roles are held at it: those of every house that knows it."""
+        found = [place for place in self.places if place.knows(name)]
+        if len(found) < 2:
+            return found[0] if found else None
+        return replace(found[0], roles=tuple(dict.fromkeys(role for place in found for role in place.roles)))
 
     def counts(self, role: str, at: str) -> bool:
         """Does a role count where it is held? At what is no log, only its own roles do."""

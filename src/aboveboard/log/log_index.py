@@ -6,7 +6,8 @@ last log that is known is no longer there, another database is, and everything i
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from datetime import datetime
 from threading import Lock
 
 from sqlalchemy import and_, select
@@ -14,6 +15,7 @@ from sqlalchemy import and_, select
 from aboveboard.kernel.recent import Recent
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.log.chain import hash_chain
+from aboveboard.log.chain.canonical import parsed
 from aboveboard.log.database import schema
 from aboveboard.log.database.store import Store
 from aboveboard.log.deeds import Altered, Logged, Setting
@@ -41,6 +43,9 @@ class LogIndex:
         """The last log that is known."""
         self._lock = Lock()
         self._settings: Recent[str, Setting] = Recent(SETTINGS)
+        self._lasts: dict[str, datetime] = {}
+        """When the last event of each log was written, and up to which event of all that is known."""
+        self._lasts_seq = 0
 
     def _refresh(self) -> None:
         """Learn of the logs that were opened since."""
@@ -106,6 +111,10 @@ class LogIndex:
             raise self.no_log(log)
         return self._keys[log]
 
+    def keys(self, logs: Iterable[str]) -> list[int]:
+        """The ids of logs that are known."""
+        return [self._keys[log] for log in logs]
+
     def kind(self, log: str) -> LogKind:
         """The kind of a log."""
         self.key(log)
@@ -153,6 +162,18 @@ class LogIndex:
         names = {key: log for log, key in self._keys.items()}
         return {names[key]: number for key, number in rows}
 
+    def lasts(self) -> dict[str, datetime]:
+        """When the last event of every log was written: of those that went on since it was asked, the last is read."""
+        logs, events = schema.logs.c, schema.events.c
+        head = self.store.head()
+        if head < self._lasts_seq:
+            self._lasts, self._lasts_seq = {}, 0
+        last = and_(events.log == logs.id, events.number == logs.number - 1)
+        asked = select(logs.name, events.body).select_from(schema.logs.join(schema.events, last))
+        found = {log: _at(log, bytes(body)) for log, body in self.store.rows(asked.where(events.seq > self._lasts_seq))}
+        self._lasts, self._lasts_seq = {**self._lasts, **found}, head
+        return self._lasts
+
     def heads(self, logs: Collection[str]) -> dict[str, tuple[int, str]]:
         """The same, each with the hash of its last event."""
         return {log: (number, bytes(hash).hex()) for log, (number, hash) in self._heads(logs)}
@@ -179,6 +200,14 @@ class LogIndex:
         t = schema.events.c
         rows = self.store.rows(select(t.body).where(t.log == self._keys[log], t.number == number - 1))
         return bool(rows) and hash_chain.read(bytes(rows[0][0])).hash.hex() == hash
+
+
+def _at(log: str, body: bytes) -> datetime:
+    """When an event was written; raises Altered where that cannot be read."""
+    try:
+        return datetime.fromisoformat(parsed(body)["at"])
+    except (ValueError, KeyError, TypeError) as error:
+        raise Altered(f"{log}: its last event cannot be read as an event") from error
 
 
 def _read(log: str, body: bytes | None) -> Logged:

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
 from threading import Event, Thread
 from time import monotonic
@@ -64,6 +65,7 @@ class Logbook:
         """What whoever opens the floor is to be told about its key."""
         self.passwords = Passwords(store)
         self._reader = Reader(store, vault, houses)
+        self.leases = self.desk.leases
         self._last: dict[str, int] = {}
         """The last event of each log that has moved since the logbook was opened."""
         self._waiting: dict[str, set[tuple[asyncio.AbstractEventLoop, asyncio.Event]]] = {}
@@ -85,6 +87,8 @@ class Logbook:
         """Does a thread follow other processes all the time?"""
         self._stop = Event()
         self._watcher: Thread | None = None
+        self._closing: list[Callable[[], None]] = []
+        """What is ended before the database is let go of."""
 
     @classmethod
     def open(
@@ -131,6 +135,8 @@ class Logbook:
 
     def close(self) -> None:
         """Finish what waits and let go of the database."""
+        while self._closing:
+            self._closing.pop()()
         self._stop.set()
         until = monotonic() + CLOSING_SECONDS
         while self._always and self._rest() and monotonic() < until:
@@ -143,6 +149,10 @@ class Logbook:
         if self._watcher is not None:
             self._watcher.join()
         self.store.close()
+
+    def at_close(self, ends: Callable[[], None]) -> None:
+        """Have something that goes on by itself be ended before the database is let go of."""
+        self._closing.append(ends)
 
     def __enter__(self) -> Logbook:
         return self
@@ -170,6 +180,10 @@ class Logbook:
             desk.take_mark()
 
         self._writer.ask(take)
+
+    def fold_anew(self, log: str) -> None:
+        """Have a log's state made anew from its last snapshot and the events since, whatever is held of it here."""
+        self._writer.ask(lambda desk: desk.doubt(log))
 
     # -- looking ---------------------------------------------------------------------------------------------------
 
@@ -204,6 +218,7 @@ class Logbook:
         """
         if self.kind(log).closed is not None:
             self._part_read(log, viewer)
+            viewer = self._as_there(log, viewer)
         if viewer.role not in ("", self.houses.permissions.guest):
             found: dict[str, Any] = self.look(log, lambda state: state.view(viewer))
             return found
@@ -260,6 +275,7 @@ class Logbook:
         viewer = viewer or Viewer()
         key, t, kind = self.index.key(log), schema.events.c, self.kind(log)
         reads = self._part_read(log, viewer) if kind.closed is not None else None
+        viewer = self._as_there(log, viewer)
         rows = self.store.rows(
             select(t.seq, t.body).where(t.log == key, t.number > after).order_by(t.number).limit(limit)
         )
@@ -278,9 +294,24 @@ class Logbook:
 
     def _part_read(self, log: str, viewer: Viewer) -> Callable[[Logged], bool] | None:
         """Which events of a log somebody reads, None where it is all; raises NotAllowed where it is none."""
+        if self._reader.reads_all(self.kind(log), viewer):
+            return None
+        if not viewer.name:  # nobody by name holds a role, and a floor that was opened to be read is not asked
+            raise self._reader.not_read(log)
         people = self.people_part()
         found: Callable[[Logged], bool] | None
         found = self.look(log, lambda state: self._reader.part_read(state, viewer, people))
+        return found
+
+    def _as_there(self, log: str, viewer: Viewer) -> Viewer:
+        """Somebody as a reader of a log: what is withheld of a public one is for those with a role there."""
+        closed = self.kind(log).closed
+        if closed is None or not closed.public or self._reader.holds_the_database(viewer):
+            return viewer
+        if not viewer.name:
+            return replace(viewer, role="")
+        people = self.people_part()
+        found: Viewer = self.look(log, lambda state: self._reader.as_there(state, viewer, people))
         return found
 
     def people_part(self) -> People:
@@ -355,6 +386,7 @@ class Logbook:
         if content is None or found[0].number != number:
             raise BadInput(f"{log}: nothing is attached to event {number}")
         audience = self.look(log, lambda state: self._reader.audience_of_file(state, found[0]))
+        viewer = self._as_there(log, viewer)
         if audience is not None and not self._reader.sees(audience, self.kind(log), viewer):
             raise self.houses.permissions_of(self.kind(log)).kept_from(viewer.role, audience)
         return found[0], content
@@ -385,6 +417,7 @@ class Logbook:
                 closed = True
             if closed and asked is not None:
                 raise NotAllowed(f"{asked} is exported by those who read all of it")
+            viewer = self._as_there(row[1], viewer)
         return Chosen(*row, closed, lambda name: self._reader.sees(name, kind, viewer))
 
     def audit(self, checkpoint: str | None = None, key: str | None = None) -> Report:
@@ -473,8 +506,7 @@ class Logbook:
 
     def clock_notices(self) -> list[str]:
         """That the clock was set while the floor was open, and which logs go beyond it."""
-        now = self.desk.clock()
-        lasts = {log: self.look(log, lambda state: state.at) for log in self.logs()}
+        now, lasts = self.desk.clock(), self.index.lasts()
         return [str(jump) for jump in self.desk.clock.jumps] + [
             why for log, last in lasts.items() if (why := ahead(log, last, now)) is not None
         ]

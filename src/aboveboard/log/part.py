@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
+from functools import lru_cache
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from aboveboard.law.errors import BadInput
@@ -70,6 +71,11 @@ def law_of(ruleset: str | None) -> MoneyLaw | None:
 
 def clauses(ids: Iterable[str]) -> tuple[str, ...]:
     """The clauses behind provision ids, as a transfer states them."""
+    return _clauses(tuple(ids))
+
+
+@lru_cache(maxsize=1024)
+def _clauses(ids: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(citations(ids))
 
 

@@ -45,14 +45,31 @@ class Reader:
     def part_read(self, state: LogState, viewer: Viewer, people: People) -> Callable[[Logged], bool] | None:
         """Which events of a log somebody reads, None where it is all; raises NotAllowed where it is none."""
         closed = state.kind.closed
-        if closed is None or self.holds_the_database(viewer):
+        if closed is None or self.reads_all(state.kind, viewer):
             return None
         if viewer.role not in closed.readers or not people.holds(viewer.name, viewer.role, state.names, closed):
-            raise NotAllowed(f"{state.log} is read by those who have a role there")
+            raise self.not_read(state.log)
         if closed.readers[viewer.role] is None:
             return None
         role, setting = viewer.role, state.setting
         return lambda event: closed.reads(role, setting, event.kind, event.payload)
+
+    def reads_all(self, kind: LogKind, viewer: Viewer) -> bool:
+        """Does somebody read every event of a log, whatever roles are held there?"""
+        return kind.closed is None or kind.closed.public or self.holds_the_database(viewer)
+
+    @staticmethod
+    def not_read(log: str) -> NotAllowed:
+        """That somebody reads nothing of a log."""
+        return NotAllowed(f"{log} is read by those who have a role there")
+
+    def as_there(self, state: LogState, viewer: Viewer, people: People) -> Viewer:
+        """Somebody as a reader of a log that everybody reads: whoever holds no role there reads it as anybody does."""
+        closed = state.kind.closed
+        if closed is None or not closed.public or self.holds_the_database(viewer):
+            return viewer
+        held = viewer.role in closed.readers and people.holds(viewer.name, viewer.role, state.names, closed)
+        return viewer if held else replace(viewer, role="")
 
     def audience_of_file(self, state: LogState, event: Logged) -> str | None:
         """For whom alone a file that is attached to an event is; None where that is whoever reads the event."""

@@ -12,7 +12,7 @@ KINDS = (
     "bet", "take-down", "reduce", "turn", "roll", "spin", "call", "irregularity", "shooter", "open", "chips", "award",
     "dice", "leave", "shoe", "draw", "act", "curator", "banker", "change",
     "tiles", "number", "style", "bank", "shuffle", "cut", "burn", "cover", "dealer", "idle", "sit",
-    "button", "wait", "expose",
+    "button", "wait", "expose", "meter",
 )  # fmt: skip
 BESIDES = ("by", "at")
 THROWS = ("roll", "spin", "draw")
@@ -53,6 +53,13 @@ class ChoiceRefusal(Refusal):
     """A refusal that lists what a hand may choose: it tells something of what is in it."""
 
     __slots__ = ()
+
+
+class Reading(NamedTuple):
+    """What a meter reads and what it is reset to, in whole cents."""
+
+    cents: int
+    base: int
 
 
 class Event(NamedTuple):
@@ -134,6 +141,13 @@ def stake_of(number: int, given: object, name: str = "stake") -> int:
     """A stake in whole cents, more than nothing."""
     if type(given) is not int or not 1 <= given <= LARGEST:
         raise BadInput(f"event {number}: {name}: whole cents from 1 to {LARGEST} were expected, not {short(given)}")
+    return given
+
+
+def cents_of(number: int, given: object, name: str) -> int:
+    """An amount in whole cents, perhaps none."""
+    if type(given) is not int or not 0 <= given <= LARGEST:
+        raise BadInput(f"event {number}: {name}: whole cents from 0 to {LARGEST} were expected, not {short(given)}")
     return given
 
 

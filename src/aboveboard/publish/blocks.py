@@ -59,6 +59,23 @@ class Listing:
 
 
 @dataclass(frozen=True)
+class Numbered:
+    """Paragraphs that bear numbers, each with further lines beneath it; the first may be any number."""
+
+    items: tuple[tuple[str, ...], ...]
+    first: int = 1
+
+
+@dataclass(frozen=True)
+class Signature:
+    """A line to be signed: as what, and who signed it when, where that is known."""
+
+    title: str
+    by: str = ""
+    on: str = ""
+
+
+@dataclass(frozen=True)
 class Grid:
     """A table; columns named in `right` are figures, set to the right."""
 
@@ -67,4 +84,29 @@ class Grid:
     right: frozenset[str] = field(default_factory=frozenset)
 
 
-Block = Heading | Paragraph | Facts | Listing | Grid
+@dataclass(frozen=True)
+class Turn:
+    """Something that was one thing and becomes another, told large."""
+
+    about: str
+    before: str
+    after: str
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Turns:
+    """What changes most, above everything else."""
+
+    rows: tuple[Turn, ...]
+
+
+@dataclass(frozen=True)
+class Picture:
+    """Drawings as SVG that stand beside one another, each with its numbers in its own description."""
+
+    drawings: tuple[str, ...]
+    caption: str
+
+
+Block = Heading | Paragraph | Facts | Listing | Numbered | Signature | Grid | Turns | Picture

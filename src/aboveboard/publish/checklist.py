@@ -45,6 +45,7 @@ def document(terms: Terms) -> dict[str, Any]:
         "ruleset": edition.ruleset,
         "game": edition.game.name,
         "title": terms.law.title,
+        "receipt": edition.receipt.to_json(),
         "steps": [
             {"step": name, "group": group, **_plain(step)}
             for group, steps in groups.items()
@@ -81,7 +82,7 @@ def blocks(terms: Terms) -> Iterator[Block]:
     """The sheet, block by block."""
     law = procedures_of(terms.edition)
     yield Heading(1, f"{terms.law.title}: procedures")
-    yield Paragraph(f"{terms.law.cite}, {terms.law.standing}.")
+    yield Paragraph(f"{terms.law.cite}, {terms.edition.standing}.")
     if law == Procedures():
         yield Paragraph("The text that is held prescribes no procedures for this table.", note=True)
     if law.basis is not None:

@@ -14,7 +14,10 @@ from aboveboard.kernel.words import in_words
 from aboveboard.law.coverage import NOT_ENCODED, PACKAGE
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.files import ruleset_named
-from aboveboard.law.folders import HEAD
+from aboveboard.law.folders import HEAD, Folder
+from aboveboard.law.force import NEWEST, dated, laid_of, text
+from aboveboard.law.loader import ELSEWHERE
+from aboveboard.law.proposals import FOLDER as PROPOSALS
 from aboveboard.law.provisions import Provision, provisions
 
 CITE = "cite"
@@ -76,10 +79,13 @@ def _texts(found: list[Provision]) -> list[dict[str, str]]:
 @lru_cache(maxsize=20)
 def _law(ruleset: str) -> dict[str, dict[str, Any]]:
     """The law files of a ruleset, each with its heading and whatever in it names a provision."""
-    folder = ruleset_named(ruleset).folder.path
+    held = ruleset_named(ruleset).folder
+    folder = held.path
     found: dict[str, dict[str, Any]] = {}
     for path in sorted(folder.rglob("*.toml")):
         document = tomli.loads(path.read_text(encoding="utf-8"))
+        if path.parent.name != PROPOSALS:
+            document = _standing(document, held, path.relative_to(folder).with_suffix("").as_posix())
         left_out = {id: reason for id, reason in document.get(NOT_ENCODED, {}).items() if isinstance(reason, str)}
         name = path.relative_to(folder).with_suffix("").as_posix()
         found[name] = {"document": document, "named": list(_named(document)), "left_out": left_out}
@@ -87,11 +93,21 @@ def _law(ruleset: str) -> dict[str, dict[str, Any]]:
     return {name: {**each, "heading": _heading(name, documents)} for name, each in found.items()}
 
 
+def _standing(document: dict[str, Any], folder: Folder, name: str) -> dict[str, Any]:
+    """A file as it is written, with where its newest text stands."""
+    laid = laid_of(folder, name, NEWEST)
+    if not laid:
+        return document
+    newest = text(folder, name) or {}
+    return {**document, "status": newest.get("status", ""), "from": dated(newest, folder, laid) or ""}
+
+
 def _heading(name: str, documents: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
     """What a file says of its text; what it leaves out is as in its game's file, as in the file that it is like."""
     path, document = PurePosixPath(name), documents[name]
     heading = {key: str(document.get(key, "")) for key in HEADING}
-    game, like = path.name if path.parent.name else "", path.with_name(document.get("like", path.name)).as_posix()
+    game, given = path.name if path.parent.name else "", str(document.get("like", path.name))
+    like = "" if ELSEWHERE in given else path.with_name(given).as_posix()
     for other in (game, like):
         if other in documents and other != name:
             heading = _filled(heading, _heading(other, documents))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from datetime import date
 from fractions import Fraction
-from typing import Literal
+from typing import Literal, TypeVar
 
+from aboveboard.floor.links.reckoning.configuration import Configuration
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import spaced
 from aboveboard.law.beside import HEADING, MARK, beside
@@ -17,8 +18,10 @@ from aboveboard.law.terms.terms import Terms, WagerTerms
 from aboveboard.play.odds.report.figures import Together, WagerFigures, grouped
 from aboveboard.play.odds.report.report import clauses, pays, readings, rows
 from aboveboard.play.odds.report.written import percent, true_odds
+from aboveboard.play.partition import Gap, Overlap, partitions
 from aboveboard.publish.blocks import Block, Citations, Facts, Grid, Heading, Listing, Paragraph
 from aboveboard.publish.html import html
+from aboveboard.publish.linked import jackpot
 from aboveboard.publish.markdown import markdown
 from aboveboard.publish.prose import cure, equipment, facts, holder, listed, money, picked, usual, what_wins
 from aboveboard.publish.room import room
@@ -33,29 +36,67 @@ HOW_TO_READ = (
     "The house edge is what the player loses on average, as a share of the wager when it is made. "
     "All figures are exact and rounded only to be printed, unless they are said to be sampled."
 )
+READ_AS = {"win": "a win", "lose": "a loss", "push": "a push", "void": "void", "half": "half a loss"}
+"""What a reading of the clauses makes of a wager."""
+Fault = TypeVar("Fault", Gap, Overlap)
 CAP = 24
 """An exact number longer than this is not printed."""
 
 
-def guide(terms: Terms, format: Literal["md", "html"] = "md") -> str:
-    """The guide as Markdown or as one self-contained HTML page."""
+def guide(terms: Terms, format: Literal["md", "html"] = "md", linked: Configuration | None = None) -> str:
+    """The guide as Markdown or as one self-contained HTML page; of a table on a link, with what this is set up with."""
     if format == "md":
-        return markdown(blocks(terms))
-    return html(blocks(terms), f"{terms.law.title}: gaming guide")
+        return markdown(blocks(terms, linked))
+    return html(blocks(terms, linked), f"{terms.law.title}: gaming guide")
 
 
-def blocks(terms: Terms) -> Iterator[Block]:
+def blocks(terms: Terms, linked: Configuration | None = None) -> Iterator[Block]:
     """The whole guide, block by block."""
     yield from _head(terms)
     yield Heading(2, "How it is played")
     yield Paragraph(terms.game.about)
     yield Paragraph(equipment(terms))
     yield from _wagers(terms) if terms.law.pot is None else room(terms)
+    yield from jackpot(terms, linked)
     yield from _table(terms)
-    yield from _choices(terms)
+    yield from _choices(terms.choices, terms)
     yield from _irregularities(terms)
     yield from _sources(terms)
     yield from _beside(terms)
+
+
+def wording(terms: Terms) -> Iterator[Block]:
+    """What the guide says of play, wagers and table, without its head and its figures, to lie beside another's.
+
+    An option that only supplies a payout is left out: what the wager pays says that the house posts it.
+    """
+    yield Heading(2, "How it is played")
+    yield Paragraph(terms.game.about)
+    yield Paragraph(equipment(terms))
+    yield Heading(2, "The wagers one by one")
+    for wager in terms.offered():
+        yield Heading(3, wager.law.title)
+        yield Paragraph(what_wins(wager))
+        yield Facts((*facts(wager), *_payouts(wager), ("Clauses", Citations.of(clauses(wager)))))
+    yield from _table(terms)
+    yield from _choices({name: one for name, one in terms.choices.items() if one.default or "-pays" not in name}, terms)
+    yield from _irregularities(terms)
+    found = readings(terms)
+    if found:
+        yield Heading(2, "How unclear text is read")
+        yield Listing(tuple(found))
+
+
+def _payouts(wager: WagerTerms) -> Iterator[tuple[str, str]]:
+    """What a wager pays, on each selection where that makes a difference."""
+    if wager.composite:
+        return
+    found: dict[str, list[str]] = {}
+    for pick in wager.picks:
+        found.setdefault(pays_in_words(pays(wager, pick)), []).append(pick or "")
+    for text, picks in found.items():
+        if text:
+            yield ("Pays" if len(found) == 1 else f"Pays on {picked(picks)}"), text
 
 
 def _wagers(terms: Terms) -> Iterator[Block]:
@@ -77,8 +118,11 @@ def _head(terms: Terms) -> Iterator[Block]:
     law = terms.law
     held = find_ruleset(terms.edition.ruleset)
     yield Heading(1, law.title)
-    of = f" of {_day(law.from_)}" if law.from_ else "; the text held bears no date"
+    day = terms.edition.dated
+    of = f" of {_day(day)}" if day else "; the text held bears no date"
     yield Paragraph(f"{held.title if held else terms.edition.ruleset}: {law.cite}, {law.status} text{of}.")
+    if terms.edition.asked.way != "newest":
+        yield Paragraph(f"Asked {terms.edition.asked}.", note=True)
     for note in (STATUS.get(law.status), f"Basis: {law.basis}." if law.basis else None):
         if note:
             yield Paragraph(note, note=True)
@@ -107,10 +151,11 @@ def _line(together: Together) -> tuple[str, ...]:
 
 def _paid(row: WagerFigures) -> str:
     """What a wager pays, grade by grade where there are several."""
-    return "as its parts" if not row.pays and row.parts is not None else _pays(row.pays)
+    return "as its parts" if not row.pays and row.parts is not None else pays_in_words(row.pays)
 
 
-def _pays(table: Mapping[str, str]) -> str:
+def pays_in_words(table: Mapping[str, str]) -> str:
+    """A pay table as people read it; what is lost is not told."""
     shown = {grade: _words(pay) for grade, pay in table.items() if pay != "lose"}
     return "; ".join(pay if grade == "win" else f"{grade}: {pay}" for grade, pay in shown.items())
 
@@ -134,15 +179,46 @@ def _wager(wager: WagerTerms, found: list[WagerFigures], common: list[tuple[str,
     pairs = [pair for pair in facts(wager) if pair not in common]
     together = grouped(found)
     if wager.composite:
-        parts = {part.law.title: _pays(pays(part, pick)) for part, pick in wager.parts(wager.picks[0])}
+        parts = {part.law.title: pays_in_words(pays(part, pick)) for part, pick in wager.parts(wager.picks[0])}
         pairs.append(("Its parts pay", "; ".join(f"{title}, {pay}" for title, pay in parts.items())))
     if len(together) == 1:
         pairs += _figures(together[0].figures, event)
     pairs.append(("Clauses", Citations.of(clauses(wager))))
     yield Facts(tuple(pairs))
+    yield from (Paragraph(sentence) for sentence in unclear(wager))
     if len(together) > 1:
         columns = ("On", "Payout odds", "True odds", "Wins", "House edge", "If resolved", f"Per {event}")
         yield Grid(columns, tuple(_pick(row) for row in together), frozenset(columns[2:]))
+
+
+def unclear(wager: WagerTerms) -> Iterator[str]:
+    """Where the clauses that the text lists of a wager give two answers or none, how often, and how that is read."""
+    if not wager.law.clauses:
+        return
+    found = [each for each in partitions(wager.terms) if each.wager == wager.name]
+    twice = _shares([(each.selection, one) for each in found for one in each.overlaps])
+    none = _shares([(each.selection, one) for each in found for one in each.gaps])
+    rest = next((each.rest for each in found if each.rest), None)
+    for one, often in twice:
+        yield f"The text gives two answers where {one.what} ({often}); here that is {READ_AS[one.read_as]}."
+    if none and rest is not None:
+        where = "; and where ".join(f"{gap.what} ({often})" for gap, often in none)
+        yield f"The text gives no answer where {where}; here that is {READ_AS[rest]}."
+
+
+def _shares(found: list[tuple[str | None, Fault]]) -> list[tuple[Fault, str]]:
+    """Each gap or overlap once, with how often it comes about on whatever is picked."""
+    by_what: dict[str, list[tuple[str | None, Fault]]] = {}
+    for selection, one in found:
+        by_what.setdefault(one.what, []).append((selection, one))
+    return [(same[0][1], _often(same)) for same in by_what.values()]
+
+
+def _often(found: list[tuple[str | None, Fault]]) -> str:
+    """How often something comes about, on each selection where that makes a difference."""
+    if len({one.probability for _, one in found}) == 1:
+        return percent(found[0][1].probability)
+    return listed([f"{percent(one.probability)} on {selection}" for selection, one in found])
 
 
 def _figures(row: WagerFigures, event: str) -> list[tuple[str, str]]:
@@ -217,11 +293,11 @@ def _table(terms: Terms) -> Iterator[Block]:
     yield Facts(tuple(pairs))
 
 
-def _choices(terms: Terms) -> Iterator[Block]:
-    if not terms.choices:
+def _choices(choices: Mapping[str, Choice], terms: Terms) -> Iterator[Block]:
+    if not choices:
         return
     lines = []
-    for name, choice in terms.choices.items():
+    for name, choice in choices.items():
         value = terms.options.get(name)
         stated = "not stated" if value is None else str(value)
         about = choice.about if choice.basis is None else f"{choice.about} ({choice.basis})"

@@ -6,7 +6,19 @@ from collections.abc import Callable, Iterable, Iterator
 from html import escape
 from itertools import groupby
 
-from aboveboard.publish.blocks import Block, Citations, Facts, Grid, Heading, Listing, Paragraph
+from aboveboard.publish.blocks import (
+    Block,
+    Citations,
+    Facts,
+    Grid,
+    Heading,
+    Listing,
+    Numbered,
+    Paragraph,
+    Picture,
+    Signature,
+    Turns,
+)
 
 STYLE = """
 :root { color-scheme: light; --ink: #1d1b18; --soft: #6a645b; --line: #d9d2c5; --felt: #1e5b43; --paper: #fffdf8; }
@@ -49,16 +61,47 @@ li { margin: .25rem 0; }
 }
 """
 
+BESIDE = """
+.turns { list-style: none; margin: 1.4rem 0; padding: 0; }
+.turns li { display: flex; flex-wrap: wrap; gap: 0 1rem; align-items: baseline; margin: 0; padding: .5rem 0;
+  border-bottom: 1px solid var(--line); }
+.turns li > span { flex: 1 1 14rem; font-size: 1.05rem; }
+.turns b { font: 1.7rem/1.25 system-ui, "Segoe UI", Helvetica, Arial, sans-serif; font-variant-numeric: tabular-nums; }
+.turns del { color: var(--soft); text-decoration: none; }
+.turns ins { color: var(--felt); text-decoration: none; font-weight: 650; }
+.turns small { flex: 1 1 100%; color: var(--soft); font-size: .9rem; }
+.plot { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; margin: 1rem 0 1.5rem; }
+.plot svg { flex: 1 1 18rem; max-width: 100%; height: auto; break-inside: avoid; }
+.plot figcaption { flex: 1 1 100%; color: var(--soft); font-size: .9rem; }
+@media (max-width: 40rem) {
+  h1 { font-size: 1.9rem; }
+  table { display: block; overflow-x: auto; }
+  td, th { min-width: 4.2rem; }
+  .short { white-space: normal; }
+  .right { white-space: nowrap; }
+}
+@media print {
+  .turns li { padding: .25rem 0; }
+  .plot svg { max-width: 12cm; }
+  table { break-inside: auto; }
+}
+"""
+"""How turns and pictures look, and tables beside them; pages that have neither do not bear it."""
+
 SHORT = 16
+BLANK = "_" * 24
+"""Where something is to be written by hand."""
 
 
 def html(blocks: Iterable[Block], title: str, lang: str = "en") -> str:
     """The page as HTML text, everything in it escaped."""
-    body = fragment(blocks)
+    held = list(blocks)
+    body = fragment(held)
+    style = STYLE + (BESIDE.lstrip() if any(isinstance(each, Turns | Picture) for each in held) else "")
     return (
         f'<!doctype html>\n<html lang="{escape(lang)}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n{body}\n</body>\n</html>\n"
+        f"<title>{escape(title)}</title>\n<style>{style}</style>\n</head>\n<body>\n{body}\n</body>\n</html>\n"
     )
 
 
@@ -112,6 +155,26 @@ def _tags(block: Block, text: Text) -> Iterator[str]:
             yield "<ul>"
             yield from (f"<li>{text(item)}</li>" for item in items)
             yield "</ul>"
+        case Numbered(items, first):
+            yield f'<ol start="{first}">'
+            yield from (f"<li>{'<br>'.join(map(text, item))}</li>" for item in items)
+            yield "</ol>"
+        case Signature(title, by, on):
+            yield f'<p class="signed">{text(title)}: {text(by) or BLANK}, {text(on) or BLANK}</p>'
+        case Turns(rows):
+            yield '<ul class="turns">'
+            for turn in rows:
+                beside = f" <small>{text(turn.note)}</small>" if turn.note else ""
+                yield (
+                    f"<li><span>{text(turn.about)}</span> <b><del>{text(turn.before)}</del> "
+                    f'<span aria-hidden="true">→</span> <ins>{text(turn.after)}</ins></b>{beside}</li>'
+                )
+            yield "</ul>"
+        case Picture(drawings, caption):
+            yield '<figure class="plot">'
+            yield from drawings
+            yield f"<figcaption>{text(caption)}</figcaption>"
+            yield "</figure>"
         case Grid(columns, rows, right):
             sides = ["right" if column in right else "" for column in columns]
             yield "<table>"

@@ -38,7 +38,7 @@ class GameOffer(Document):
     def printed(self) -> Iterator[str | PrintedTable]:
         """The wagers, then the options."""
         law = self.terms.law
-        yield f"{law.title}, {law.cite} ({law.standing})"
+        yield f"{law.title}, {law.cite} ({self.terms.edition.standing})"
         if law.basis:
             yield f"Basis: {law.basis}."
         wagers = self.rows()["wagers"]

@@ -34,7 +34,7 @@ def blocks(edition: PoolEdition) -> Iterator[Block]:
     """The whole guide, block by block."""
     law, held = edition.law, find_ruleset(edition.ruleset)
     yield Heading(1, law.title)
-    yield Paragraph(f"{held.title if held else edition.ruleset}: {law.cite}, {law.standing}.")
+    yield Paragraph(f"{held.title if held else edition.ruleset}: {law.cite}, {edition.standing}.")
     if law.basis is not None:
         yield Paragraph(f"Basis: {law.basis}", note=True)
     yield Heading(2, "How it is played")

@@ -12,6 +12,7 @@ from aboveboard.kernel.money import dollars
 from aboveboard.kernel.tiles import TileSet
 from aboveboard.kernel.wheel import Wheel
 from aboveboard.law.model import HolderLaw, Irregularity
+from aboveboard.law.terms.options import pay_lines
 from aboveboard.law.terms.terms import Terms, WagerTerms
 
 REMOVAL = {
@@ -77,6 +78,9 @@ def what_wins(wager: WagerTerms) -> str:
     """How a wager is won and lost, with the rules in force put in."""
     if wager.law.parts is not None or wager.wager is None:
         return _parts(wager)
+    if wager.name in wager.terms.added:
+        paying = [grade for grade, _, pay in pay_lines(wager.law) if pay not in ("lose", "push")]
+        return f"Wins where the hand is {listed(paying, 'or')}."
     rules = {name: str(rule.value) for name, rule in wager.terms.law.rules.items()}
     about = wager.wager.about.format_map(_Known(rules))
     return f"{about} Here that is {wager.law.selection}." if wager.law.selection is not None else about
@@ -153,6 +157,9 @@ def facts(wager: WagerTerms) -> list[tuple[str, str]]:
     found.append(("Once made", _once_made(wager)))
     if limits(wager):
         found.append(("Limits", limits(wager)))
+    if law.meter is not None and law.base is not None:
+        begins = f"begins with {dollars(law.base)}, and again once all of it was won"
+        found.append(("Meter", f"{begins}; the figures here are for {dollars(law.meter)}"))
     fee = law.vigorish
     if fee is not None and fee.taken != "never":
         found.append(("Vigorish", f"{fee.rate} of the {fee.base}, taken {TAKEN[fee.taken]}"))

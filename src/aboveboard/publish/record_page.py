@@ -75,6 +75,10 @@ FACTS: dict[str, tuple[str, str]] = {
     "holder": ('`{"curator": {...}}` or `{"banker": {...}}`', "who holds the shoe, and when it goes on"),
     "mixing": ('`{"shuffle": {...}}`', "that the tiles are mixed before each round"),
     "surrender": ('`{"act": {"seat": 1, "do": "stay"}}` or `"surrender"`', "that nobody acts before all were asked"),
+    "meter": (
+        '`{"meter": {"wager": "WAGER", "cents": 1003500}}`, with `"base"` where it begins again with another amount',
+        "what the meter reads from then on; else each round begins with the figure of the operator's option",
+    ),
 }
 """Facts by the names under which an answer lists them as unchecked: how they are written, and what is checked then."""
 
@@ -92,7 +96,9 @@ def record_page(terms: Terms) -> str:
 def _blocks(terms: Terms) -> Iterator[Block]:
     law = terms.law
     yield Heading(1, f"{law.title}: how a record is written")
-    yield Paragraph(f"{law.cite}, {law.standing}; `{terms.edition.ruleset}` and `{terms.game.name}` in a record.")
+    yield Paragraph(
+        f"{law.cite}, {terms.edition.standing}; `{terms.edition.ruleset}` and `{terms.game.name}` in a record."
+    )
     yield Heading(2, "What comes")
     yield Paragraph(OUTCOMES[terms.setup.equipment.event])
     yield from _dealing(terms)
@@ -111,6 +117,7 @@ def _blocks(terms: Terms) -> Iterator[Block]:
         each = (_irregularity(kind, one) for kind, one in law.irregularities.items())
         yield Grid(("Kind", "When", "What follows", "It holds", "Who may call it", "Clauses"), tuple(each))
     unstated = Stated(False, False, False, False, offers=False, named=frozenset()).unchecked(terms)
+    unstated += ["meter"] if terms.metered else []
     if unstated:
         yield Heading(2, "Facts that switch on rules")
         yield Paragraph("A rule whose facts a record never mentions is not applied, and is listed under `unchecked`.")
@@ -154,6 +161,9 @@ def _fact(name: str, terms: Terms) -> tuple[str, str, str]:
     if name == "calls":
         calls = " or ".join(f'`{{"call": "{call}"}}`' for call in terms.law.calls)
         return "`calls`", calls, "the dealer's calls: what they close, and what must wait for them"
+    if name == "meter":
+        written, then = FACTS[name]
+        return "`meter`", written.replace("WAGER", terms.metered[0]), then
     written, then = FACTS.get(name, (f'`{{"call": "{name}"}}`', f"that play waits for the call {spaced(name)}"))
     return f"`{name}`", written, then
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any, Literal
 
+from aboveboard.floor.links.reckoning.configuration import Configuration
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import counted
 from aboveboard.law.errors import BadInput
@@ -20,7 +21,8 @@ from aboveboard.play.document import PrintedTable, html_table
 from aboveboard.play.odds.report.report import pays
 from aboveboard.publish.blocks import Block, Citations, Grid, Heading, Paragraph
 from aboveboard.publish.html import html
-from aboveboard.publish.layout.spots import NOT_PRINTED, plain_title, spoken
+from aboveboard.publish.layout.spots import NOT_PRINTED, WORDS, plain_title, spoken
+from aboveboard.publish.linked import said_of_meters
 from aboveboard.publish.markdown import markdown
 from aboveboard.publish.poster import poster
 from aboveboard.publish.prose import TAKEN, limits, listed
@@ -94,15 +96,22 @@ class Sign:
         return "\n".join((self.title, *(line.text for line in self.lines)))
 
 
-def signs(terms: Terms, posted: Mapping[str, int] | None = None) -> tuple[Sign, ...]:
-    """Every sign of a table: those that its law asks for, those of its ruleset, and the general ones of every table."""
-    asked = {**terms.law.signs, **common_signs(terms.edition.ruleset)}
+def signs(
+    terms: Terms, posted: Mapping[str, int] | None = None, linked: Configuration | None = None
+) -> tuple[Sign, ...]:
+    """Every sign of a table: those that its law asks for, those of its ruleset, and the general ones of every table.
+
+    Where it is on a link, that of the jackpot says what the link is set up with.
+    """
+    asked = {**terms.law.signs, **common_signs(terms.edition.ruleset, terms.edition.asked)}
     found = [_sign(name, law, terms, posted or {}) for name, law in asked.items() if _in_force(law, terms)]
     wording = {word for law in asked.values() if not law.about and _in_force(law, terms) for word in law.says}
     for name, (title, word) in GENERAL.items():
         if word not in wording:
             lines = [Line(text, own) for text, own in WRITERS[word](None, terms, posted or {})]
             found.append(Sign(name, title, tuple(lines), ()))
+    meters = tuple(Line(text, cite) for text, cite in said_of_meters(terms, linked))
+    found.append(Sign("jackpot", "Progressive jackpot", meters, ()))
     return tuple(sign for sign in found if sign.lines)
 
 
@@ -129,7 +138,7 @@ def unposted(
 
 def written(found: Sequence[Sign], terms: Terms, format: Literal["md", "html", "svg"] = "md") -> str:
     """The signs of a table as Markdown, as one HTML page, or as posters in one SVG."""
-    return written_signs(found, terms.law.title, f"{terms.law.cite}, {terms.law.standing}.", format)
+    return written_signs(found, terms.law.title, f"{terms.law.cite}, {terms.edition.standing}.", format)
 
 
 def written_signs(found: Sequence[Sign], of: str, source: str, format: Literal["md", "html", "svg"] = "md") -> str:
@@ -195,7 +204,7 @@ def _pays(law: SignLaw | None, terms: Terms, posted: Mapping[str, int]) -> SignL
     for wager in _about(law, terms):
         tables: dict[tuple[tuple[str, str], ...], list[str]] = {}
         for pick in wager.picks:
-            won = tuple((g, p) for g, p in pays(wager, pick).items() if p not in NOT_PRINTED)
+            won = tuple((g, WORDS.get(p, p)) for g, p in pays(wager, pick).items() if p not in NOT_PRINTED)
             tables.setdefault(won, []).append(pick or "")
         for table, picks in tables.items():
             on = _on(picks, len(wager.picks))

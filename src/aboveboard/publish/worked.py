@@ -44,7 +44,7 @@ def worked(terms: Terms) -> dict[str, Any] | None:
 def _supplied(terms: Terms) -> Terms:
     """The game with 2 to 1 for each payout that the text leaves to the operator."""
     asked = [name for name, choice in choices_of(terms.law).items() if choice.default is None and "-pays" in name]
-    return terms_of(terms.edition, dict.fromkeys(asked, "2 to 1")) if asked else terms
+    return terms_of(terms.edition, dict.fromkeys(asked, "2 to 1"), wagers=terms.added) if asked else terms
 
 
 def _round(terms: Terms, seed: int, *, whole: bool) -> dict[str, Any] | None:
@@ -72,7 +72,8 @@ def _record(terms: Terms, events: Sequence[Mapping[str, object]]) -> dict[str, A
     """Events as a record, with the options that are not the law's defaults."""
     record: dict[str, Any] = {"ruleset": terms.edition.ruleset, "game": terms.game.name}
     chosen = {name: value for name, value in terms.options.items() if value != terms.choices[name].default}
-    return record | ({"options": chosen} if chosen else {}) | {"events": list(events)}
+    added = {"wagers": dict(terms.added)} if terms.added else {}
+    return record | ({"options": chosen} if chosen else {}) | added | {"events": list(events)}
 
 
 def _pot_round(terms: Terms, law: PotLaw) -> dict[str, Any] | None:

@@ -22,6 +22,7 @@ from aboveboard.web.errors import FAILURES, NotFound
 from aboveboard.web.gate.guard import COOKIE, acting, check_origin, forget, house, keep, know, signed_in, still, viewer
 from aboveboard.web.gate.reading import at_the_door, read
 from aboveboard.web.gate.streams import Streamed
+from aboveboard.web.link_feeds import together
 from aboveboard.web.signing import about_me, admit, new_password, see, sign_in
 
 router = APIRouter(prefix="/api", responses=FAILURES)
@@ -299,10 +300,23 @@ async def get_live(
     after: Since = None,
     last_event_id: Annotated[str | None, Header()] = None,
 ) -> Response:
-    """Follow a table: each message holds the new events and what the listener may see and do now."""
+    """Follow a table: each message holds the new events and what the listener may see and do now.
+
+    At a table on a link those called `link` tell how its meters stand.
+    """
     who = viewer(request)
     await table(request, name)
-    return streamed(request, name, who, seen_last(last_event_id, after), partial(still, request, who))
+    there = partial(still, request, who)
+    messages = request.app.state.live.listen(name, who, seen_last(last_event_id, after), there)
+    link = await read(request, _link_of, house(request).floor, name, who)
+    if link is not None:
+        messages = together(messages, request.app.state.link_feeds.listen(link, there))
+    return followed(request, messages)
+
+
+def _link_of(floor: Logbook, name: str, who: Viewer) -> str | None:
+    link: str | None = floor.view(name, who).get("link", {}).get("link")
+    return link
 
 
 def seen_last(last_event_id: str | None, after: int | None) -> int | None:
@@ -313,5 +327,9 @@ def seen_last(last_event_id: str | None, after: int | None) -> int | None:
 
 def streamed(request: Request, log: str, who: Viewer, seen: int | None, there: Callable[[], bool]) -> Response:
     """A log's news as they happen, for as long as whoever listens is there as before."""
-    messages: AsyncIterator[bytes] = request.app.state.live.listen(log, who, seen, there)
+    return followed(request, request.app.state.live.listen(log, who, seen, there))
+
+
+def followed(request: Request, messages: AsyncIterator[bytes]) -> Response:
+    """Messages as they come."""
     return Streamed(request, messages, media_type="text/event-stream", headers={"x-accel-buffering": "no"})

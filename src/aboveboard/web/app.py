@@ -12,9 +12,11 @@ from fastapi import FastAPI
 from starlette.middleware import Middleware
 from starlette.staticfiles import StaticFiles
 
+from aboveboard.docket.at_hand import at_hand
+from aboveboard.floor.links.controller.line_keeper import LineKeeper
 from aboveboard.log.logbook import Logbook
 from aboveboard.log.people.sessions import Sessions
-from aboveboard.web import api, api_charity, errors
+from aboveboard.web import api, api_charity, api_docket, api_links, errors
 from aboveboard.web.automatic import Driver
 from aboveboard.web.gate.bodies import Bodies
 from aboveboard.web.gate.callers import Callers
@@ -24,6 +26,7 @@ from aboveboard.web.gate.limits import Limit, Open
 from aboveboard.web.gate.reading import Readers
 from aboveboard.web.gate.tries import Tries
 from aboveboard.web.headers import Headers
+from aboveboard.web.link_feeds import LinkFeeds
 from aboveboard.web.live import Live
 from aboveboard.web.pages import site
 from aboveboard.web.settings import Settings
@@ -56,11 +59,16 @@ def create_app(floor: Logbook, settings: Settings | None = None) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         floor.watch()
+        at_hand(floor)  # which is taken up again while nothing is written
         live = app.state.live = Live(floor, readers.live)
+        app.state.link_feeds = LinkFeeds(floor, readers.live)
         driver = Driver(floor, live.watched)
         live.arrives = driver.look_at
         driving = asyncio.create_task(driver.run())
+        lines = LineKeeper(floor)
+        lines.start()
         yield
+        await asyncio.to_thread(lines.stop)
         driving.cancel()
         with suppress(asyncio.CancelledError):
             await driving
@@ -89,6 +97,8 @@ def create_app(floor: Logbook, settings: Settings | None = None) -> FastAPI:
     errors.handle(app, site.error_page)
     app.include_router(api.router)
     app.include_router(api_charity.router)
+    app.include_router(api_docket.router)
+    app.include_router(api_links.router)
     site.add(app)
     app.mount("/static", StaticFiles(directory=STATIC), name="static")
     return app

@@ -203,7 +203,8 @@ class Driver:
             record = {key: state.setting.payload[key] for key in RECORD_KEYS if key in state.setting.payload}
             if self._loop is not None:
                 self._loop.call_soon_threadsafe(self._learn, strategy, dumps(record))
-        return next_step(state, self.floor, self.floor.desk.clock(), strategy, watched=watched)
+        now, heard = self.floor.desk.clock(), self.floor.leases.watched
+        return next_step(state, self.floor, now, strategy, watched=watched, heard=heard)
 
     # -- strategies ----------------------------------------------------------------------------------------------------
 

@@ -23,7 +23,7 @@ from aboveboard.log.chain.canonical import canonical
 from aboveboard.log.database import schema
 from aboveboard.log.deeds import ASKERS_FAULT, Deed
 from aboveboard.log.logbook import Logbook
-from aboveboard.web import demo_charities
+from aboveboard.web import demo_charities, demo_docket
 from aboveboard.web.settings import LOCAL
 
 MARK = "demonstration"
@@ -31,6 +31,7 @@ FURNISHING, FURNISHED = b"furnishing", b"yes"
 DEALT_MARK = "demonstration dealt automatically"
 """Beside the other mark where there are tables that deal by themselves; earlier versions have none and write none."""
 CHARITIES_MARK = "demonstration with charities"
+DOCKET_MARK = "demonstration with a docket"
 OWNER = "sam"
 SUPERVISOR = "supervisor"
 HOLDINGS = 500_000_000
@@ -118,7 +119,7 @@ def furnish(floor: Logbook, *, by_hand: bool = False) -> str | None:
     to know is given in words.
     """
     if floor.store.remembered(schema.meta, MARK) == FURNISHED:
-        _with_charities(floor)
+        _with_all(floor)
         return _dealt_automatically(floor, by_hand=by_hand)
     floor.store.remember(schema.meta, MARK, FURNISHING)
     _do(floor, HOUSE, "found", {"title": "Sam, supervisor"}, SUPERVISOR)
@@ -136,19 +137,20 @@ def furnish(floor: Logbook, *, by_hand: bool = False) -> str | None:
     for stand in () if by_hand else TABLES:
         if stand.opened:
             play_alone(floor, stand.name)
-    _with_charities(floor)
+    _with_all(floor)
     floor.store.remember(schema.meta, DEALT_MARK, FURNISHED)
     floor.store.remember(schema.meta, MARK, FURNISHED)
     return None
 
 
-def _with_charities(floor: Logbook) -> None:
-    """The charities beside the floor, which a demonstration of an earlier version lacks; nobody has news of it."""
-    if floor.store.remembered(schema.meta, CHARITIES_MARK) != FURNISHED:
-        demo_charities.furnish(floor, OWNER)
-        for person in floor.people():
-            floor.store.remember(schema.notices, person.name, floor.last(HOUSE))
-        floor.store.remember(schema.meta, CHARITIES_MARK, FURNISHED)
+def _with_all(floor: Logbook) -> None:
+    """The charities beside the floor and their docket, which earlier versions lack; nobody has news of it."""
+    for mark, furnished in ((CHARITIES_MARK, demo_charities.furnish), (DOCKET_MARK, demo_docket.furnish)):
+        if floor.store.remembered(schema.meta, mark) != FURNISHED:
+            furnished(floor, OWNER)
+            for person in floor.people():
+                floor.store.remember(schema.notices, person.name, floor.last(HOUSE))
+            floor.store.remember(schema.meta, mark, FURNISHED)
 
 
 def _dealt_automatically(floor: Logbook, *, by_hand: bool) -> str | None:

@@ -92,7 +92,7 @@ def _checks(organization: str) -> Iterator[Stated]:
     }  # fmt: skip
     yield "tess", organization, "check-write", {
         **written, "number": FIRST_CHECK + 1, "payee": "Saugerties Little League", "address": "Cantine Field",
-        "cents": 20_000, "purpose": "uniforms", "class": "youth",
+        "cents": 20_000, "purpose": "uniforms", "class": "youth", "form": "GC-7Q",
     }  # fmt: skip
     yield "tess", organization, "check-void", {"account": SPECIAL, "number": FIRST_CHECK + 2, "ground": "spoiled"}
 

@@ -18,9 +18,11 @@ from fastapi import FastAPI
 from aboveboard.house import open_house
 from aboveboard.law.errors import BadInput
 from aboveboard.web import demo as demonstration
+from aboveboard.web import demo_links
 from aboveboard.web.app import create_app
 from aboveboard.web.gate.connections import Connection, limit_connections
 from aboveboard.web.gate.hosts import name_of
+from aboveboard.web.link_boxes import controllers
 from aboveboard.web.settings import LOCAL, Settings
 
 DATABASE, SETTINGS = "ABOVEBOARD_DATABASE", "ABOVEBOARD_SETTINGS"
@@ -59,25 +61,28 @@ def serve(
         "forwarded_allow_ips": ",".join(settings.proxies),
         "timeout_keep_alive": settings.idle_seconds, "http": Connection, "ws": "none",
     }  # fmt: skip
-    with ExitStack() as until:
-        with waiting("opening the floor"):
-            floor = until.enter_context(open_house(database, new_key=new_key))
-        if floor.notice is not None:
-            print(floor.notice, file=sys.stderr)
-        demonstration.check(floor, host, demo=demo)
-        with waiting("setting up the floor"):
-            notice = demonstration.furnish(floor, by_hand=by_hand) if demo else None
-        if notice is not None:
-            print(notice, file=sys.stderr)
-        ready(f"http://{host}:{port}/")
-        if processes == 1:
-            limit_connections(settings)
-            app = create_app(floor, settings)
-            gc.freeze()  # what stays to the end is not gone through again and again for rubbish
-            uvicorn.run(app, **common)
-            return
-    os.environ[DATABASE], os.environ[SETTINGS] = database, dumps(asdict(settings))
-    uvicorn.run("aboveboard.web.serve:one_of_many", factory=True, workers=processes, **common)
+    with ExitStack() as boxes:
+        with ExitStack() as until:
+            with waiting("opening the floor"):
+                floor = until.enter_context(open_house(database, new_key=new_key))
+            if floor.notice is not None:
+                print(floor.notice, file=sys.stderr)
+            demonstration.check(floor, host, demo=demo)
+            with waiting("setting up the floor"):
+                notice = demonstration.furnish(floor, by_hand=by_hand) if demo else None
+                links = demo_links.furnish(floor, by_hand=by_hand) if demo else ()
+            if notice is not None:
+                print(notice, file=sys.stderr)
+            boxes.enter_context(controllers(database, links))
+            ready(f"http://{host}:{port}/")
+            if processes == 1:
+                limit_connections(settings)
+                app = create_app(floor, settings)
+                gc.freeze()  # what stays to the end is not gone through again and again for rubbish
+                uvicorn.run(app, **common)
+                return
+        os.environ[DATABASE], os.environ[SETTINGS] = database, dumps(asdict(settings))
+        uvicorn.run("aboveboard.web.serve:one_of_many", factory=True, workers=processes, **common)
 
 
 def stated(host: str, *, demo: bool, names: Sequence[str] = (), proxies: Sequence[str] = ()) -> Settings:

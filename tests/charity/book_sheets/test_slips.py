@@ -22,7 +22,7 @@ from aboveboard.charity.book_sheets.slips import (
     read_grid,
     read_slips,
 )
-from aboveboard.charity.books.accounts import Account
+from aboveboard.charity.books.accounts.account import Account
 from aboveboard.charity.conduct.books import BOOK_DEEDS
 from aboveboard.charity.conduct.register import Register
 from aboveboard.charity.previews.preview import Preview

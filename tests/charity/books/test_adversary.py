@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from aboveboard.charity.books.accounts.unexpended import unexpended
 from aboveboard.charity.books.moves import owed_then
-from aboveboard.charity.books.unexpended import unexpended
 from aboveboard.charity.conduct.books import FILE
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.statements.draft import Statement, draft

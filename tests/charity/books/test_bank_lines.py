@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aboveboard.charity.books.bank_entries import InBooks, Line, Statement, entries_of, statements_of
-from aboveboard.charity.books.bank_lines import BankMatch, Matching, bank_match, match, shown_until
+from aboveboard.charity.books.bank.entries import InBooks, Line, Statement, entries_of, statements_of
+from aboveboard.charity.books.bank.lines import BankMatch, Matching, bank_match, match, shown_until
 from aboveboard.charity.conduct.register import Register
 from aboveboard.law.days import state_named
 from aboveboard.log.deeds import Logged
@@ -90,6 +90,30 @@ def test_a_number_stands_on_one_line_only() -> None:
     lines = [line("2026-07-08", -500, 101, at=1), line("2026-07-09", -500, 101, at=2)]
     found = matching(lines, [entry(1, "check-write", "2026-07-06", -500, 101)])
     assert ([pair.line.at for pair in found.matched], [each.at for each in found.bank_only]) == ([1], [2])
+
+
+def test_slips_that_are_brought_at_once_are_one_line_of_the_bank() -> None:
+    slips = [entry(1, "deposit", "2026-07-06", 500), entry(2, "deposit", "2026-07-07", 700)]
+    (found,) = matching([line("2026-07-08", 1200)], slips).together
+    assert [each.event for each in found.entries] == [1, 2]
+    assert found.to_json()["line"]["cents"] == 1200
+    for day, cents in (("2026-07-06", 1200), ("2026-07-20", 1200), ("2026-07-08", 1201)):
+        other = matching([line(day, cents)], slips)
+        assert (len(other.bank_only), len(other.books_only)) == (1, 2), "too soon, too late, or another sum"
+    paid = [slips[0], entry(2, "interest", "2026-07-07", 700)]
+    assert not matching([line("2026-07-08", 1200)], paid).together, "interest is no slip"
+
+
+def test_slips_are_added_up_only_where_no_others_come_to_the_same() -> None:
+    slips = [entry(at, "deposit", "2026-07-06", cents) for at, cents in enumerate((500, 700, 400, 800))]
+    (found,) = matching([line("2026-07-08", 1200)], slips).open
+    assert len(found.entries) == 4
+    told = matching([line("2026-07-08", 1200, at=1), line("2026-07-08", 400, at=2)], slips).together
+    assert [[each.event for each in one.entries] for one in told] == [[0, 1]], "the third has a line of its own"
+    twice = matching([line("2026-07-08", 1200, at=1), line("2026-07-09", 1200, at=2)], slips[:2])
+    assert [len(each.lines) for each in twice.open] == [2]
+    many = [entry(at, "deposit", "2026-07-06", 2**at) for at in range(13)]
+    assert matching([line("2026-07-08", 3)], many).bank_only, "among many slips some always come to it"
 
 
 # -- over what was stated --------------------------------------------------------------------------------------------
@@ -200,7 +224,7 @@ def test_money_of_a_transfer_is_on_both_accounts() -> None:
 
 
 DAYS = st.integers(0, 27).map(lambda day: date(2026, 7, 1) + timedelta(days=day))
-CENTS = st.sampled_from([500, 700, -500, -700])
+CENTS = st.sampled_from([500, 700, 1200, 1700, -500, -700])
 NUMBERS = st.none() | st.integers(101, 104)
 ALL_LINES = st.lists(
     st.builds(Line, st.just("2026-07"), st.integers(1, 10**6), DAYS, CENTS, NUMBERS), max_size=9, unique=True
@@ -216,11 +240,17 @@ def test_every_line_and_every_entry_is_in_one_place_and_the_balances_come_out(
 ) -> None:
     found = matching(lines, entries)
     shown = [pair.line for pair in (*found.matched, *found.differ)]
+    shown += [each.line for each in found.together]
     assert sorted(shown + [each for one in found.open for each in one.lines] + list(found.bank_only)) == sorted(lines)
     held = [pair.entry for pair in (*found.matched, *found.differ)]
     held += [each for one in found.open for each in one.entries]
+    held += [each for one in found.together for each in one.entries]
     assert sorted(held + list(found.books_only)) == sorted(entries)
     assert all(pair.cents == 0 for pair in found.matched)
+    for each in found.together:
+        assert each.line.cents == sum(entry.cents for entry in each.entries)
+        assert len(each.entries) > 1
+        assert {(entry.kind, entry.cents > 0) for entry in each.entries} == {("deposit", True)}
     assert all(pair.cents != 0 and pair.line.number == pair.entry.number for pair in found.differ)
     statement = Statement("2026-07", opening + sum(each.cents for each in lines), tuple(lines), opening)
     month = BankMatch("special", statement, opening, opening + sum(each.cents for each in entries), found)
@@ -240,6 +270,7 @@ def test_the_order_in_which_they_are_told_makes_no_difference(
     after = matching(lines, entries)
     assert before.matched == after.matched
     assert set(before.bank_only) == set(after.bank_only)
+    assert before.together == after.together
 
 
 @pytest.mark.parametrize("many", [3000])

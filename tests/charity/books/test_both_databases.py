@@ -10,8 +10,9 @@ import pytest
 
 from aboveboard.charity.conduct.deeds import ORGANIZATION
 from aboveboard.charity.conduct.pools.deeds import AT_A_POOL
+from aboveboard.charity.conduct.recorded import HOME
 from aboveboard.charity.organizations.organization import Organization
-from aboveboard.charity.record import HOME, DecidedRecord, decide_record
+from aboveboard.charity.record import DecidedRecord, decide_record
 from aboveboard.charity.statements.draft import Statement, draft
 from aboveboard.log.deeds import Decision
 from aboveboard.log.log_state import LogState

@@ -17,9 +17,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import aboveboard
-from aboveboard.charity.books.columnar import YEARS, closes, first_day
-from aboveboard.charity.books.ledger import Ledger
-from aboveboard.charity.books.postings import Posted
+from aboveboard.charity.books.ledger.columnar import YEARS, closes, first_day
+from aboveboard.charity.books.ledger.exports import Ledger
+from aboveboard.charity.books.ledger.postings import Posted
 from aboveboard.charity.record import DecidedRecord
 from aboveboard.law import BadInput
 from aboveboard.log.deeds import Transfer

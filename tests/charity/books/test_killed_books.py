@@ -15,9 +15,9 @@ from datetime import UTC, datetime
 import pytest
 from sqlalchemy import select
 
-from aboveboard.charity.books.accounts import at_bank, fees_owed
-from aboveboard.charity.books.checks import check_book
-from aboveboard.charity.books.filings import FROZEN, filing_of
+from aboveboard.charity.books.accounts.account import at_bank, fees_owed
+from aboveboard.charity.books.accounts.checks import check_book
+from aboveboard.charity.books.reporting.filings import FROZEN, filing_of
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.log.chain.verify import verify
 from aboveboard.log.database import schema

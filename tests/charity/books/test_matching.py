@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from aboveboard.charity.books.matching import matched
-from aboveboard.charity.books.receipts import deposited_of
+from aboveboard.charity.books.accounts.receipts import deposited_of
+from aboveboard.charity.books.bank.matching import matched
 from aboveboard.law.conduct import conduct_law
 from tests.charity.books.test_unexpended import HOME, House, close, count, with_banks
 
@@ -88,6 +88,34 @@ def test_lines_of_the_same_amount_stand_for_one_deposit_each() -> None:
     assert [row["on-statement"] for row in found["deposits"]] == [50_000, None, 25_000]
     assert found["receipts"] == [
         {"of": "occasion", "counted": 125_000, "counted-by": ["ann", "bob"], "deposited": 125_000, "left": 0}
+    ]
+
+
+def test_slips_that_the_bank_shows_as_one_line_agree() -> None:
+    house = night(125_000)
+    later(house, 5)
+    slip(house, 100_000, "2024-06-03")
+    slip(house, 25_000, "2024-06-03")
+    statement(house, {"day": "2024-06-04", "cents": 125_000})
+    assert differences(house) == []
+    found = matched(house.record.question(HOME, house.at), "special", MONTH).to_json()
+    assert [row["on-statement"] for row in found["deposits"]] == [100_000, 25_000]
+
+
+def test_a_line_of_the_same_amount_as_another_one_is_a_difference() -> None:
+    """What the bank shows twice and the books have once was hidden by the line that agrees."""
+    house = night(125_000)
+    later(house, 5)
+    slip(house, 125_000, "2024-06-03")
+    late = {"day": "2024-06-27", "cents": 125_000}
+    statement(house, {"day": "2024-06-04", "cents": 125_000}, late)
+    assert [each.split(": ", 1)[1] for each in differences(house)] == [
+        "shown by the bank $1,250, entered nothing: $1,250 (ann)"
+    ]
+    soon = {"day": "2024-06-05", "cents": 125_000}
+    statement(house, {"day": "2024-06-04", "cents": 125_000}, soon)
+    assert [each.split(": ", 1)[1] for each in differences(house)] == [
+        "shown by the bank 2 lines of $1,250, entered 1: $1,250 (ann)"
     ]
 
 

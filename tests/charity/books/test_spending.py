@@ -13,13 +13,14 @@ from hypothesis import strategies as st
 
 from aboveboard.charity.books.spending import classes_that_fit, paid, shares, words_of
 from aboveboard.charity.conduct.books import CHECK
+from aboveboard.charity.conduct.recorded import HOME
 from aboveboard.charity.organizations.organization import Organization
-from aboveboard.charity.record import HOME, DecidedRecord, decide_record
 from aboveboard.charity.spending import judged
 from aboveboard.charity.trying import tried
 from aboveboard.law.conduct import conduct_law
 from aboveboard.law.errors import BadInput
 from aboveboard.organizations import of_record
+from tests.support.book_records import check, deal, decided, opening, refused
 
 NEW_YORK, NEW_JERSEY = conduct_law("ny-charitable"), conduct_law("nj-charitable")
 REPAIRS, FEES = 1_000_000, 500_000
@@ -27,36 +28,6 @@ PROFESSIONAL = ("legal", "accounting", "professional")
 WORTHY = ("charity", "youth")
 OPERATING = ("telephone", "snow-removal")
 KINDS = ("fraternal", "volunteer-fire-company")
-
-
-def opening(kind: str) -> dict[str, Any]:
-    named = {"name": "Millbrook", "kind": kind, "identification": "14-1"}
-    return {"ruleset": "ny-charitable", "organization": named}
-
-
-def check(number: int, day: date, class_: str, cents: int, **more: Any) -> dict[str, Any]:
-    stated = {"account": "special", "number": number, "payee": "Somebody", "purpose": "it", "class": class_}
-    return {"at": day.isoformat(), "check-write": {**stated, "cents": cents, **more}}
-
-
-def deal(name: str, day: date, tickets: int) -> list[dict[str, Any]]:
-    """A deal that nets a dollar a ticket."""
-    at, serials = day.isoformat(), dict.fromkeys(("deal", "tickets", "flare", "invoice"), name)
-    bought = {"deal": name, "kind": "bell-jar", "form": "77", "supplier": "acme", "price": 100, "tickets": tickets}
-    return [
-        {"at": at, "deal-buy": {**bought, "prizes": [{"cents": 100, "count": 1}], "cost": 0, "serials": serials}},
-        {"at": at, "deal-open": {"deal": name, "place": "lodge", "holder": "jar"}},
-        {"at": at, "deal-sell": {"deal": name, "tickets": tickets}},
-        {"at": at, "deal-close": {"deal": name, "unsold": 0}},
-    ]
-
-
-def decided(kind: str, events: list[dict[str, Any]]) -> DecidedRecord:
-    return decide_record({**opening(kind), "events": events})
-
-
-def refused(found: DecidedRecord) -> set[int]:
-    return {row["event"] for row in found.refused}
 
 
 # -- meters ------------------------------------------------------------------------------------------------------------

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import aboveboard
-from aboveboard.charity.books import regimes as module
-from aboveboard.charity.books.regimes import regimes
+from aboveboard.charity.books.reporting import regimes as module
+from aboveboard.charity.books.reporting.regimes import regimes
 from aboveboard.law.beside import beside
 from aboveboard.law.conduct import conduct_law
 from aboveboard.law.model.pools import Regime

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aboveboard.charity.books.totals import net_of, totals_of
+from aboveboard.charity.books.reporting.totals import net_of, totals_of
 from aboveboard.charity.pools.accounts import account
 from aboveboard.charity.pools.conduct import PoolConduct
 from aboveboard.charity.record import Record

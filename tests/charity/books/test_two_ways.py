@@ -10,7 +10,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aboveboard.charity.books.accounts import at_bank, fees_owed, undeposited
+from aboveboard.charity.books.accounts.account import at_bank, fees_owed, undeposited
 from aboveboard.charity.statements.draft import Statement, draft
 from aboveboard.law.conduct import conduct_law
 from aboveboard.log.database.accounts import WORLD
@@ -77,7 +77,6 @@ class Year:
         self.late: list[Check] = []
         """Checks that were written when no statement was open."""
         self.balance = OPENING
-        self.losses = 0
         self.run.before("company")
         for step in SHARED["setups"]["licensed"]:
             self.do({**step, "games": GAMES} if step.get("like") in ("application", "license") else step)
@@ -140,14 +139,16 @@ class Year:
             self.do({"do": "bank-charge", "at": then, "account": "special", "cents": night.charge})
         lines["B1"] += night.charge
         net = night.won - night.paid + night.wheel + night.admission - lines["B1"] - lines["B2"]
-        self.losses += min(0, night.won - night.paid)
-        before, self.balance = self.balance, self.balance + net + night.interest - fee_of(net) - lines["E2"]
+        covered = max(0, night.paid - night.won)
+        before = self.balance
+        self.balance += net + covered + night.interest - fee_of(net) - lines["E2"]
         found = draft(asked_then(self.run), "GC-7", name)
         if not last:
             self.finish(name, day + timedelta(days=3), fee_of(net), night, later)
         return found, {
             "A1": night.won - night.paid, "A2": night.wheel, "A3": night.admission, **lines, "C1": net,
             "C2": fee_of(net), "D2": night.moved, "E1": before, "E4": night.interest, "E7": self.balance, "E3": 0,
+            "E8": covered,
         }  # fmt: skip
 
     def finish(self, name: str, day: date, fee: int, night: Night, later: list[tuple[Check, int]]) -> None:
@@ -184,11 +185,14 @@ def test_each_line_from_what_was_done_and_the_balance_from_the_ledger(held: list
     for place, night in enumerate(held):
         found, wanted = year.night(place, night, last=place == len(held) - 1)
         assert {name: found.value(name) for name in wanted} == wanted
-        parts = [found.value(name) for name in ("E1", "C1", "E4")], [found.value(name) for name in ("C2", "E2", "E3")]
+        parts = (
+            [found.value(name) for name in ("E1", "C1", "E4", "E8")],
+            [found.value(name) for name in ("C2", "E2", "E3")],
+        )
         assert sum(parts[0]) - sum(parts[1]) == found.value("E7")
         assert found.value("A4") - found.value("B3") == found.value("C1")
-    # What players won beyond what they lost was paid by the bank of the games, which is not of games money here.
-    assert year.in_the_ledger() - found.fee + year.losses == found.value("E7")
+    # What players won beyond what they lost was paid by the banks of the games, which the general fund put up.
+    assert year.in_the_ledger() - found.fee == found.value("E7")
     assert sum(year.run.record.held.values()) == 0
     assert WORLD in year.run.record.held
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from aboveboard.charity.books.unexpended import unexpended
+from aboveboard.charity.books.accounts.unexpended import unexpended
 from aboveboard.charity.record import decide_record
 from aboveboard.law import BadInput
 from aboveboard.law.conduct import conduct_law

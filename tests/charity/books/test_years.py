@@ -22,7 +22,7 @@ from aboveboard.log.deeds import Conflict, Deed, NotAllowed, Outcome
 from tests.support.book_asked import ASKED, SHARES, SIGNED, TWO, asked
 from tests.support.book_company import BOOKKEEPER, frozen_bytes
 from tests.support.book_moves import Moves
-from tests.support.book_tally import FEE, GC7, GC7Q, RAFFLE_FORMS, SPECIAL, Paid, Statement
+from tests.support.book_tally import FEE, GC7, GC7Q, RAFFLE_FORMS, SPECIAL, TICKETS, Paid, Statement
 from tests.support.charities import HOSE, ROLE, settled
 from tests.support.databases import fresh
 from tests.support.turns import DAY, PROVE
@@ -147,15 +147,17 @@ class Years(Moves):
         day = self.day(back)
         payload |= {"dated": day.isoformat()} if back else {}
 
+        stand = (each.form, each.period)
+        if self.tally.is_frozen(stand) and each.form not in RAFFLE_FORMS:
+            stand = self.tally.stand(account, day, company.today, form=each.form)
+            stand = stand if stand[0] else self.tally.stand(account, day, company.today)
+
         def paid(found: Outcome) -> None:
+            nonlocal stand
             known.paid += cents
             said, before = found.payload or {}, self.tally.is_frozen((each.form, each.period))
             written = (said.get("on-form", ""), said.get("on-period", ""))
-            stand = (each.form, each.period)
-            if before:
-                stand = self.tally.stand(account, day, company.today, form=each.form)
-                stand = stand if stand[0] else self.tally.stand(account, day, company.today)
-                stand = written if each.form in RAFFLE_FORMS else stand
+            stand = written if before and each.form in RAFFLE_FORMS else stand
             assert written == stand, f"{payload}: {written} and not {stand}"
             self.tally.went.append(
                 Paid(account, payload["number"], cents, FEE, stand, company.steps, day, fee_of=(each.form, each.period))
@@ -165,7 +167,8 @@ class Years(Moves):
 
         there = self.held(account)
         found = company.ask("tom", HOSE, "fee-pay", payload, paid)
-        lawful = not (wrong == "savings" or wrong == "one signer") and 0 < cents <= min(owed, there)
+        behind = self.tally.is_behind(stand, day) if stand[0] not in RAFFLE_FORMS else self.too_far_back(TICKETS, day)
+        lawful = not (wrong == "savings" or wrong == "one signer") and 0 < cents <= min(owed, there) and not behind
         assert (found is not None) == (lawful and each.form != "GCVS-2"), f"{payload} {owed}: {company.why}"
 
     @rule(**asked("fault"))

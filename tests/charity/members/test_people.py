@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
+from aboveboard.charity.conduct.recorded import HOME
 from aboveboard.charity.members.names import LONGEST, Names, plain_name
 from aboveboard.charity.members.on_file import people_in, people_of_record, with_people
 from aboveboard.charity.members.people import in_pieces
 from aboveboard.charity.members.preview import preview
-from aboveboard.charity.record import HOME, Record, decide_record
+from aboveboard.charity.record import Record, decide_record
 from aboveboard.cli.example import FOLDER
 from aboveboard.law import BadInput
 from aboveboard.log.people.names import NAME, RESERVED

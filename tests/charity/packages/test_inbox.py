@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 from datetime import UTC, date, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from aboveboard.charity.packages.inbox import inbox, received, taken
+from aboveboard.charity.packages.inbox import archive_of, inbox, received, taken
 from aboveboard.charity.packages.package import package
 from aboveboard.charity.packages.receipts import FORM, Receipt, read_receipt, receipt_for
 from aboveboard.charity.packages.verify import Checked, verify_package
+from aboveboard.charity.papers.content import content_of
 from aboveboard.law import BadInput
 from aboveboard.log.chain.signing import Signer
 from aboveboard.log.deeds import Deed
@@ -32,9 +34,9 @@ def house(file: str) -> Town:
     return town
 
 
-def put_on_file(town: Town, found: Checked, organization: str = HOSE) -> str:
+def put_on_file(town: Town, data: bytes, organization: str = HOSE) -> str:
     """The commission takes a package; gives the paper's name."""
-    paper = taken(town.book, organization, "commission", found, DAY)
+    paper = taken(town.book, organization, "commission", verify_package(data), DAY, data)
     done = town.book.do(Deed(organization, "paper", paper.payload, "kim", "commission", content=paper.content))
     assert done.refusal is None, done.refusal
     return str(paper.payload["paper"])
@@ -45,15 +47,19 @@ def checked(packed_statement: bytes) -> Checked:
     return verify_package(packed_statement)
 
 
-def test_it_is_put_on_file_once_and_listed(checked: Checked, tmp_path: Path) -> None:
+def test_it_is_put_on_file_once_and_listed(packed_statement: bytes, tmp_path: Path) -> None:
     town = house(str(tmp_path / "other.db"))
     assert inbox(town.book) == []
-    put_on_file(town, checked)
+    name = put_on_file(town, packed_statement)
     (row,) = inbox(town.book)
+    assert archive_of(town.book, HOSE, name) == packed_statement, "the package is kept byte by byte"
+    assert verify_package(archive_of(town.book, HOSE, name)).sound
+    with pytest.raises(BadInput, match="'p-acme' is no package that was taken"):
+        archive_of(town.book, HOSE, "p-acme")
     assert (row["form"], row["period"], row["state"], row["due"]) == ("GC-7Q", "2026-Q1", "in-time", "2026-04-15")
     assert row["filed"] == "2026-04-06"
     with pytest.raises(BadInput, match="it was taken before"):
-        put_on_file(town, checked)
+        put_on_file(town, packed_statement)
     town.now = datetime(2026, 10, 1, 15, tzinfo=UTC)
     rows = inbox(town.book, HOSE)
     assert [(row["period"], row["state"]) for row in rows] == [
@@ -68,28 +74,49 @@ def test_what_is_late_and_what_does_not_fit_is_listed_as_such(tmp_path: Path, pa
     town = house(str(tmp_path / "other.db"))
     town.now = datetime(2026, 4, 21, 15, tzinfo=UTC)
     filer = filed(str(tmp_path / "filer.db"), on="2026-04-20")
-    put_on_file(town, verify_package(package(filer.book, HOSE, OF["form"], OF["period"])))
-    put_on_file(town, verify_package(packed_statement[:-1]))
+    put_on_file(town, package(filer.book, HOSE, OF["form"], OF["period"]))
+    broken = put_on_file(town, packed_statement[:-1])
+    assert archive_of(town.book, HOSE, broken) == packed_statement[:-1], "what is not sound is kept as it came"
     assert [(row["state"], bool(row["fault"])) for row in inbox(town.book)] == [("late", False), ("defective", True)]
     for each in (town, filer):
         each.book.close()
 
 
 def test_only_the_office_it_went_to_takes_it_and_only_of_an_organization_that_is_known(
-    checked: Checked, tmp_path: Path
+    checked: Checked, packed_statement: bytes, tmp_path: Path
 ) -> None:
-    town = house(str(tmp_path / "other.db"))
+    data, town = packed_statement, house(str(tmp_path / "other.db"))
     with pytest.raises(BadInput, match="was filed to the commission, and not to the clerk"):
-        taken(town.book, HOSE, "clerk", checked, DAY)
+        taken(town.book, HOSE, "clerk", checked, DAY, data)
     with pytest.raises(BadInput, match="nobody is not known at this house"):
-        taken(town.book, "nobody", "commission", checked, DAY)
+        taken(town.book, "nobody", "commission", checked, DAY, data)
     with pytest.raises(BadInput, match="it is of Hose Company 2 under ny-charitable, and saint-paul is Saint Paul"):
-        taken(town.book, CHURCH, "commission", checked, DAY)
+        taken(town.book, CHURCH, "commission", checked, DAY, data)
     with pytest.raises(BadInput, match="knows no returns that come to the sheriff"):
-        taken(town.book, HOSE, "sheriff", checked, DAY)
-    paper = taken(town.book, HOSE, "commission", checked, DAY)
+        taken(town.book, HOSE, "sheriff", checked, DAY, data)
+    with pytest.raises(BadInput, match="the archive that was verified was expected, not another one"):
+        taken(town.book, HOSE, "commission", checked, DAY, data + b"x")
+    paper = taken(town.book, HOSE, "commission", checked, DAY, data)
     refused = town.book.do(Deed(HOSE, "paper", paper.payload, "clio", "clerk", content=paper.content))
     assert refused.refusal is not None
+    own = town.book.do(Deed(HOSE, "paper", paper.payload, "ann", "officer", content=paper.content))
+    assert own.refusal is not None, "nobody tells of their own return that it came in time"
+    assert own.refusal.reason.endswith("it is for the commission, not for the officer")
+    town.book.close()
+
+
+@pytest.mark.parametrize(
+    "content", [b"in words\n", b"[]\n", b'{"package": {}, "taken": "2026-04-08"}\n', b'"package"\n']
+)
+def test_a_file_that_tells_of_no_package_is_none_that_came(content: bytes, tmp_path: Path) -> None:
+    town = house(str(tmp_path / "other.db"))
+    stated: dict[str, Any] = {"paper": "p", "kind": "return-to-commission", "dated": "2026-04-08"}
+    stated |= content_of(content, "text/plain").to_json()
+    done = town.book.do(Deed(HOSE, "paper", stated, "kim", "commission", content=content))
+    assert done.refusal is None, done.refusal
+    assert inbox(town.book) == []
+    with pytest.raises(BadInput, match="'p' is no package that was taken"):
+        archive_of(town.book, HOSE, "p")
     town.book.close()
 
 
@@ -155,6 +182,10 @@ def test_at_the_command_line_from_house_to_house(tmp_path: Path, monkeypatch: py
     listed = at(OTHER, "package-inbox", "--database", there, "--json").document["rows"]
     assert listed[0]["period"] == "2026-Q1"
     assert "GC-7Q" in at(OTHER, "package-inbox", "--database", there).out
+    again = ("package-inbox", "--database", there, "--organization", HOSE, "--paper", str(listed[0]["paper"]))
+    assert at(OTHER, *again, "--to", str(tmp_path / "again.zip")).code == 0
+    assert (tmp_path / "again.zip").read_bytes() == archive.read_bytes()
+    assert "--organization and --to were expected with it" in at(OTHER, *again).err
     back = at("a town", "receipt-take", str(receipt), *of, "--as", "tom")
     assert back.code == 0, back.err
     assert "was received by the commission" in back.out

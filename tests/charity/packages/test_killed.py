@@ -10,7 +10,7 @@ from time import sleep
 
 import pytest
 
-from aboveboard.charity.books.filings import filing_of
+from aboveboard.charity.books.reporting.filings import filing_of
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.packages.bundle import Visit, write_bundle
 from aboveboard.charity.packages.package import package

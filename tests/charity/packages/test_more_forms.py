@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import UTC, date, datetime
 from pathlib import Path
 
-from aboveboard.charity.books.columnar import books
-from aboveboard.charity.books.filings import filings
+from aboveboard.charity.books.ledger.columnar import books
+from aboveboard.charity.books.reporting.filings import filings
 from aboveboard.charity.packages.archive import unpacked
 from aboveboard.charity.packages.bundle import Visit, write_bundle
 from aboveboard.charity.packages.logs import Logs

@@ -13,6 +13,7 @@ from aboveboard.law.days import deadlines
 from aboveboard.log.vault.finding import VARIABLE
 from tests.support.charities import HOSE, fire_company, settled
 from tests.support.destroyed import leaves
+from tests.support.dockets import APPEAL, DocketTown
 
 
 def test_the_day_and_how_it_comes_about(capsys: pytest.CaptureFixture[str]) -> None:
@@ -125,3 +126,35 @@ def test_a_calendar_file_leads_to_where_the_house_is_served(
     )
     assert main([*asked, "--address", "https://games.example.org"]) == 2
     assert "--ics names the file" in capsys.readouterr().err
+
+
+def test_what_is_due_in_proceedings_is_listed_and_written_as_a_calendar_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, feed = str(tmp_path / "floor.db"), tmp_path / "docket.ics"
+    town = DocketTown(file)
+    town.appeal()
+    town.book.close()
+    monkeypatch.setenv(VARIABLE, "a town")
+    asked = ["due", "--docket", "--database", file]
+    assert main([*asked, "--party", HOSE]) == 0
+    out = capsys.readouterr().out
+    assert "2026-01-20" in out
+    assert "9 NYCRR 4627.4" in out
+    assert "4627.3" not in out, "that is owed by somebody else"
+    assert main([*asked, "--ics", str(feed), "--address", "https://games.example.org/", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert [(row["what"], row["day"]) for row in found["due"]] == [
+        ("forward", "2026-01-05"), ("statement", "2026-01-20"),
+    ]  # fmt: skip
+    events = icalendar.Calendar.from_ical(feed.read_bytes()).walk("VEVENT")
+    assert {str(event["URL"]) for event in events} == {f"https://games.example.org/docket/{APPEAL}"}
+    assert [event.decoded("DTSTART").isoformat() for event in events] == ["2026-01-05", "2026-01-20"]
+    for wrong, why in (
+        (["due", "--party", HOSE], "--docket asks for that"), ([*asked, "pa"], "without RULESET"),
+        ([*asked, "--proceeding", "appeal-9"], "there is no proceeding 'appeal-9'"),
+        ([*asked, "--until", "soon"], "--until: a day such as"),
+        ([*asked, "--address", "https://games.example.org"], "--ics names the file"),
+    ):  # fmt: skip
+        assert main(wrong) == 2
+        assert why in capsys.readouterr().err

@@ -24,7 +24,7 @@ def play(*typed: str, ruleset: str = "pa", game: str = "craps", flags: tuple[str
 def test_a_round_with_the_law_at_work() -> None:
     said = play("bet pass 10", "roll 3 1", "odds 20", "down pass", "why", "roll 2-2", "table", "quit", "roll")
     assert said == [
-        "Craps, 58 Pa. Code 623a (proposed text of 2011-06-10).",
+        "Craps, 58 Pa. Code 623a (proposed text of 2011-06-11).",
         "You have $500. Type help to see what can be done.",
         "Pass Bet: $10.",
         "The dice: 3-1, 4.",

@@ -103,6 +103,7 @@ STATED: dict[str, list[tuple[Any, str]]] = {
     "dealer": [("dan", "a new dealer comes: dan")],
     "irregularity": [({"kind": "die-off-table"}, "irregularity: ")],
     "change": [({"option": "odds-table", "to": "B"}, "odds table is changed to B")],
+    "meter": [({"wager": "progressive", "cents": 100_000}, "the meter of progressive reads $1,000")],
     "post-limits": [({"min": 100, "max": 500}, "wagers are now from $1 to $5"),
                     ({"min": 100}, "wagers are now $1 or more"), ({}, "no limits are posted any more")],
     # the rack

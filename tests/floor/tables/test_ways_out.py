@@ -82,6 +82,9 @@ class Floor:
     def lost(self, log: str) -> tuple[str, ...]:
         return ()
 
+    def lease(self, name: str, within: float) -> None:
+        return None
+
     def audited(self) -> Fold:
         raise NotImplementedError
 

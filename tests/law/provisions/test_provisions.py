@@ -30,6 +30,7 @@ def test_every_file_is_read_whole() -> None:
         "ny-finance-and-hearings.csv": 256,
         "ny-games-of-chance.csv": 695,
         "pa.csv": 996,
+        "mini-baccarat.toml": 4,
     }
 
 

@@ -36,7 +36,7 @@ from tests.support.turns import PROVE
 EDITS = None if PROVE else 60
 """How many edits are tried on each database; all of them in full."""
 SECOND = "poker-1"
-OUTSIDE = {"contents", "notices", "passwords", "sessions"}
+OUTSIDE = {"contents", "leases", "notices", "passwords", "sessions"}
 """Of contents `tests/charity/test_contents.py` tries every edit."""
 FILLED = {"accounts", "events", "head", "logs", "meta", "postings", "snapshots", "veiled"}
 Row = Mapping[str, Any]

@@ -10,13 +10,17 @@ from typing import Any
 import pytest
 from sqlalchemy import func, select
 
+from aboveboard.charity.books.reporting.totals import totals_of
 from aboveboard.charity.conduct.register import Register
 from aboveboard.charity.organizations.organization import Organization
+from aboveboard.charity.pools.conduct import PoolConduct
 from aboveboard.floor import HOUSE
 from aboveboard.log.database import schema
-from aboveboard.log.deciding.loaded import WORTH_A_SNAPSHOT, LoadedLogs
+from aboveboard.log.deciding.loaded import A_FEW, MOST_BYTES, WORTH_A_SNAPSHOT, LoadedLogs
 from aboveboard.log.deeds import OutOfService, Viewer
+from aboveboard.log.log_state import LogState
 from tests.support.charities import CHURCH, HOSE, NIGHT, Town, fire_company, settled
+from tests.support.quarter import DEAL, begun, sold
 
 BOTH = (HOSE, CHURCH)
 
@@ -173,3 +177,66 @@ def test_views_and_events_are_as_before(town: Town) -> None:
     before = town.book.view(HOSE, ann), town.book.events(HOSE, viewer=ann)
     town.book.view(CHURCH, olga)
     assert (town.book.view(HOSE, ann), town.book.events(HOSE, viewer=ann)) == before
+
+
+def test_deals_that_are_over_leave_and_those_in_play_stay(tmp_path: Path) -> None:
+    selling = begun(str(tmp_path / "selling.db"))
+    loaded(selling).over_stay = 3
+    selling.must("ann", "in-play", "deal-buy", IN_PLAY)
+    for number in range(12):
+        sold(selling, f"d-{number}", 101 + number)
+    assert loaded(selling)._bytes < MOST_BYTES
+    deals = {name for name in selling.book.desk.states if name == "in-play" or name.startswith("d-")}
+    assert {"in-play", "d-11"} <= deals
+    assert len(deals) <= 3 + A_FEW + 2
+    assert "d-0" not in deals
+    first, last = (selling.book.look(name, _totals) for name in ("d-0", "d-11"))
+    assert first == last
+    assert first["sold"] == 60
+    assert "d-0" in selling.book.desk.states
+    assert loaded(selling)._bytes == sum(each.weight for each in loaded(selling)._may_leave.values())
+    assert verified(selling)
+    selling.book.close()
+
+
+IN_PLAY = {
+    "organization": HOSE, **DEAL, "serials": dict.fromkeys(("deal", "tickets", "flare", "invoice"), "in-play"),
+    "flare": {**DEAL["flare"], "serial": "in-play"},
+}  # fmt: skip
+
+
+def _totals(state: LogState) -> dict[str, Any]:
+    part = state.part(PoolConduct)
+    assert part.closed
+    found = totals_of(part.setting.payload, part.running)
+    return {name: value for name, value in found.items() if "serial" not in name}
+
+
+def test_those_that_stay_are_not_looked_through_each_time(town: Town) -> None:
+    held = loaded(town)
+    held.most_bytes = 10_000_000
+    states = {f"log-{each}": _Idle() for each in range(100)}
+    for name, state in states.items():
+        held._may_leave[name] = state  # type: ignore[assignment]
+    asked = list[int]()
+    for _ in range(30):
+        asked.append(sum(each.asked for each in states.values()))
+        if held.too_much:
+            held.leaving(())
+    assert asked[1] > 0
+    assert asked[1:] == [asked[1]] * 29
+
+
+class _Idle:
+    """A log that is not over, and how often that was asked."""
+
+    def __init__(self) -> None:
+        self.asked, self.weight, self.number, self.snapshot_at = 0, 10, 0, 0
+        self.lost = set[str]()
+        self.parts = dict[str, Any]()
+        self.kind = self
+
+    def over(self, parts: Any) -> bool:
+        """Is it over?"""
+        self.asked += 1
+        return False

@@ -18,6 +18,7 @@ from sqlalchemy import select
 
 import aboveboard
 from aboveboard.floor import HOUSE
+from aboveboard.floor.links.link import Link
 from aboveboard.kernel.plain import form_of
 from aboveboard.log.database import schema
 from aboveboard.log.deciding.snapshots import FORM, _filled_in, part_form
@@ -36,6 +37,8 @@ RUNS = {"eval", "exec", "compile", "__import__"}
 CHANGES = 2_000 if PROVE else 60
 COLUMNS = ("state", "seal")
 ROWS = select(schema.snapshots.c.log, schema.snapshots.c.state, schema.snapshots.c.seal)
+YOUNGER = {"link": Link}
+"""Kinds of log that the kept night is older than; `tests/floor/links/test_at_table.py` goes on from a snapshot."""
 SAM = Viewer("sam", "supervisor")
 
 
@@ -54,9 +57,10 @@ def made_of_data(source: str) -> list[str]:
 
 
 def test_no_code_is_made_from_data() -> None:
-    """No pickle, marshal, shelve, eval or exec anywhere in the product."""
-    found = {str(path): made_of_data(path.read_text()) for path in SOURCE.rglob("*.py")}
-    assert {path: places for path, places in found.items() if places} == {}
+    """No pickle, marshal, shelve, eval or exec anywhere in the product, but for what fills declared records."""
+    found = {path.relative_to(SOURCE).as_posix(): made_of_data(path.read_text()) for path in SOURCE.rglob("*.py")}
+    runs = {path: [each.partition(": ")[2] for each in places] for path, places in found.items() if places}
+    assert runs == {"kernel/quickly.py": ["exec"]}
     assert made_of_data("import pickle\nfrom marshal import loads\nif 1:\n eval('1')") == [
         "1: pickle",
         "2: marshal",
@@ -79,12 +83,13 @@ def test_every_part_of_every_kind_of_log_goes_on_from_a_snapshot(tmp_path: Path)
         states = hall.floor.desk.states.values()
         parts = {type(part) for state in states for part in state.parts.values()}
         kinds = hall.floor.houses.kinds.values()
-        assert {state.kind.name for state in states} == {kind.name for kind in kinds if kind.closed is None}
+        known = {kind.name for kind in kinds if kind.closed is None}
+        assert {state.kind.name for state in states} == known - YOUNGER.keys()
     with opened(file) as hall:
         assert hall.state() == before
         for state in hall.floor.desk.states.values():
             assert state.snapshot_at == state.number > 0, f"{state.log} was folded from its first event"
-    for part in parts:
+    for part in parts | set(YOUNGER.values()):
         whole(part)
 
 

@@ -32,7 +32,7 @@ def test_money_is_short_over_the_whole_deed(town: Town) -> None:
 
 def test_a_log_that_is_not_there_is_bad_input(town: Town) -> None:
     before = town.stands()
-    with pytest.raises(BadInput, match="there is no club or case or sealed case 'case-7'"):
+    with pytest.raises(BadInput, match="there is no club or claim or sealed claim 'case-7'"):
         town.do("tess", "pay-fine", {"case": "case-7", "cents": 1})
     with pytest.raises(BadInput, match="there is no deed 'fine-paid' here"):
         town.do("tess", "pay-fine", {"case": MOOSE, "cents": 1})

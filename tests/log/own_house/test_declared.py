@@ -18,10 +18,10 @@ from tests.support.town import CASE, CLUB, HALL, PERMISSIONS, ROLES, TOWN, TOWN_
 
 
 def test_the_town_stands_beside_no_other_house() -> None:
-    assert set(TOWN.kinds) == {"hall", "club", "case", "sealed case"}
+    assert set(TOWN.kinds) == {"hall", "club", "claim", "sealed claim"}
     assert not set(TOWN.kinds) & set(HOUSES.kinds)
     assert TOWN.home == HALL
-    assert TOWN.noun == "club or case or sealed case"
+    assert TOWN.noun == "club or claim or sealed claim"
 
 
 @pytest.mark.parametrize(

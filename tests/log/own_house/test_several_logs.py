@@ -87,12 +87,12 @@ def test_one_deed_opens_another_log(url: str) -> None:
     with living(url) as town:
         result = town.say("tess", "appeal", {"case": "case-9", "fine": 400})
         assert result.also == (Peer("case-9", 0),)
-        assert town.book.logs("case") == [FIRST, SECOND, "case-9"]
+        assert town.book.logs("claim") == [FIRST, SECOND, "case-9"]
         town.say("tess", "pay-fine", {"case": "case-9", "cents": 400})
         assert town.refused("tess", "appeal", {"case": "case-10", "fine": 99}) == "case-10: a fine is at least a dollar"
         with pytest.raises(Conflict, match="there is a log called case-9 already"):
             town.do("tess", "appeal", {"case": "case-9", "fine": 400})
         with pytest.raises(BadInput, match="small letters"):
             town.do("tess", "appeal", {"case": "Case 10", "fine": 400})
-        assert town.book.logs("case") == [FIRST, SECOND, "case-9"]
+        assert town.book.logs("claim") == [FIRST, SECOND, "case-9"]
         assert verify(town.export()).sound

@@ -28,7 +28,7 @@ def test_the_gains_of_first_hands_are_together_those_of_the_game() -> None:
     """With what a natural of the dealer's takes, which every hand but a natural loses, they come to the known gain."""
     held = terms()
     tables = Tables(held)
-    hands, whole, cards = first_hands(held, tables), tables.whole, sum(tables.whole)
+    hands, whole, cards = first_hands(held), tables.whole, sum(tables.whole)
     gain = 0.0
     for one in range(10):
         for other in range(10):
@@ -45,7 +45,7 @@ def test_the_gains_of_first_hands_are_together_those_of_the_game() -> None:
 @pytest.mark.parametrize("table", ["A", "B"])
 def test_the_right_is_worth_what_each_two_cards_come_to(table: str) -> None:
     held = terms(**{"house-money-table": table})
-    hands = first_hands(held, Tables(held))
+    hands = first_hands(held)
     worth = Fraction(0)
     for one in RANKS:
         for other in RANKS:

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 from tests.support.printed import letters, read, words
 
+from aboveboard.charity.conduct.recorded import HOME
 from aboveboard.charity.log_kinds import ORGANIZATION_LOG
 from aboveboard.charity.organizations.organization import Organization
-from aboveboard.charity.record import HOME, Record
+from aboveboard.charity.record import Record
 from aboveboard.cli.example import FOLDER
 from aboveboard.law import BadInput
 from aboveboard.law.provisions.clauses import citations

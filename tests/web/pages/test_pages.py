@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.support.floor_pages import PAGES
+from tests.support.floor_pages import AT_TABLES, PAGES
 from tests.support.house import CITATION, ROLE, TABLE
 from tests.web.visitors import Visitors
 
@@ -21,7 +21,7 @@ def address(path: str) -> str:
     return path.format(name=TABLE, number=0, citation=CITATION)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.path)
+@pytest.mark.parametrize("page", AT_TABLES, ids=lambda page: page.path)
 def test_a_page_is_for_its_roles_and_also_json(visitors: Visitors, page: object) -> None:
     path, allowed = address(page.path), page.roles  # type: ignore[attr-defined]
     for name, role in ROLE.items():
@@ -36,7 +36,7 @@ def test_a_page_is_for_its_roles_and_also_json(visitors: Visitors, page: object)
         assert not ACCOUNT.search(UNSEEN.sub(" ", as_page.text)), role
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.path)
+@pytest.mark.parametrize("page", AT_TABLES, ids=lambda page: page.path)
 def test_whoever_is_not_signed_in_is_taken_to_the_sign_in_page(visitors: Visitors, page: object) -> None:
     path, allowed = address(page.path), page.roles  # type: ignore[attr-defined]
     answer = visitors.client().get(path, headers=HTML, follow_redirects=False)

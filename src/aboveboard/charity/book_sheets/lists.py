@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 from zoneinfo import ZoneInfo
 
-from aboveboard.charity.books.checks import check_books
-from aboveboard.charity.books.receipts import counted_by
-from aboveboard.charity.books.received import held_by, sources
-from aboveboard.charity.books.standing import kind_at
+from aboveboard.charity.books.accounts.checks import check_books
+from aboveboard.charity.books.accounts.receipts import counted_by
+from aboveboard.charity.books.accounts.received import held_by, sources
+from aboveboard.charity.books.reporting.standing import kind_at
 from aboveboard.charity.conduct.books import DEPOSIT, INTEREST, OPEN_ACCOUNT, TRANSFER
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Entry

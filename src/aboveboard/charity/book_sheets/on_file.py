@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from aboveboard.charity.books.accounts import Account, accounts_of
+from aboveboard.charity.books.accounts.account import Account, accounts_of
 from aboveboard.charity.conduct.books import ACCOUNTS, PAY_FEE
 from aboveboard.charity.conduct.register import Entry, Register
 from aboveboard.charity.organizations.organization import Organization

@@ -10,8 +10,8 @@ from aboveboard.charity.bank_files.days import Order
 from aboveboard.charity.bank_files.lines import BankFile
 from aboveboard.charity.bank_files.reading import read_bank_file, wrong_account
 from aboveboard.charity.book_sheets.on_file import Before, Books
-from aboveboard.charity.books.bank_entries import statement_of
-from aboveboard.charity.books.bank_lines import BankMatch, bank_match
+from aboveboard.charity.books.bank.entries import statement_of
+from aboveboard.charity.books.bank.lines import BankMatch, bank_match
 from aboveboard.charity.conduct.books import BANK_STATEMENT
 from aboveboard.charity.conduct.forms import KINDS
 from aboveboard.charity.previews.preview import Planned, Preview

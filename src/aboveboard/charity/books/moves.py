@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
 
-from aboveboard.charity.books.accounts import (
+from aboveboard.charity.books.accounts.account import (
     account_named,
     at_bank,
     cash,
@@ -15,13 +15,13 @@ from aboveboard.charity.books.accounts import (
     fees_reckoned,
     undeposited,
 )
-from aboveboard.charity.books.checks import check_book
-from aboveboard.charity.books.filings import filing_of
-from aboveboard.charity.books.receipts import CASH_BANK, fitting
-from aboveboard.charity.books.received import Taken, taken
+from aboveboard.charity.books.accounts.checks import check_book
+from aboveboard.charity.books.accounts.receipts import CASH_BANK, fitting
+from aboveboard.charity.books.accounts.received import Taken, taken
+from aboveboard.charity.books.accounts.unexpended import unexpended
+from aboveboard.charity.books.reporting.filings import Filing, filing_of
+from aboveboard.charity.books.reporting.standing import Standing, check_form, is_frozen, made_on, standing
 from aboveboard.charity.books.spending import PAID_PERIOD
-from aboveboard.charity.books.standing import Standing, check_form, is_frozen, made_on, standing
-from aboveboard.charity.books.unexpended import unexpended
 from aboveboard.charity.conduct.answers import Answer, Worked
 from aboveboard.charity.conduct.books import (
     CEASE,
@@ -87,14 +87,27 @@ def _chosen(asked: Question, account: str, of: str | None, day: date) -> Standin
     """The same, of a form that may be stated."""
     named = account_named(asked, account)
     check_form(asked, None if named.games else named, of, day)
-    return _on_any(asked, account, of, day)
+    return on_any(asked, account, of, day)
 
 
-def _on_any(asked: Question, account: str, of: str | None, day: date) -> Standing:
+def on_any(asked: Question, account: str, of: str | None, day: date) -> Standing:
     """Where something stands: on the form of its account, or else, where it is games money, on any."""
     named = account_named(asked, account)
     found = standing(asked, named, of, day)
     return found if found.form or not named.games else standing(asked, None, of, day)
+
+
+def of_a_fee(asked: Question, filing: Filing, day: date) -> Standing:
+    """Where the check stands with which the fee of a statement is paid: on that one while it is open, else on another,
+    of the same form first."""
+    if not filing.is_frozen:
+        return Standing(asked.payload["form"], asked.payload["period"])
+    account = account_named(asked, asked.payload["account"])
+    same = standing(asked, account, None, day)
+    if same.form:
+        return same
+    stated = {name: each for name, each in asked.payload.items() if name != "form"}
+    return on_any(replace(asked, payload=stated), account.name, None, day)
 
 
 def booked_on(asked: Question, *accounts: str) -> date:
@@ -264,8 +277,8 @@ def _void(asked: Question) -> Worked:
     if {"form", "period"} <= stated.keys() and is_frozen(asked, stated["form"], stated["period"]):
         # The statement on which it stood is signed: what comes back stands on the next one.
         same = replace(asked, payload={**asked.payload, "form": stated["form"]})
-        found = _on_any(same, account, None, asked.today)
-        stated = {**stated, **(found if found.form else _on_any(asked, account, None, asked.today)).to_json()}
+        found = on_any(same, account, None, asked.today)
+        stated = {**stated, **(found if found.form else on_any(asked, account, None, asked.today)).to_json()}
     written = {"event": entry.number, "cents": entry.payload["cents"], **stated, **unpaid}
     return Worked(written, transfers=moves)
 

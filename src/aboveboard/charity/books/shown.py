@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date, timedelta
 
-from aboveboard.charity.books.matching import matched
+from aboveboard.charity.books.bank.matching import matched
 from aboveboard.charity.books.moves import clause_of
 from aboveboard.charity.books.spending import examinable
 from aboveboard.charity.conduct.answers import Answer, Worked
@@ -21,13 +21,11 @@ from aboveboard.charity.conduct.books import (
 )
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Entry
-from aboveboard.law.days import deadlines, due
+from aboveboard.law.days import due
 from aboveboard.play.events import Refusal
 
 A_YEAR = 2001
 """A year as any other, without a leap day."""
-AT_HAND = "books-at-hand"
-"""The deadline that says how far back books are to be had."""
 ENTERED = (DEPOSIT, CHECK, TRANSFER, BANK_STATEMENT, RECONCILE, FILE)
 """Deeds that are shown to an inspector as they were entered, beside the papers on file."""
 DIFFERS = "reconcile.differs"
@@ -58,8 +56,8 @@ def _reconcile(asked: Question) -> Worked:
 def _inspect(asked: Question) -> Worked:
     """From which day on books are to be had, which kinds, and how many of each are on file."""
     since = "0001-01-01"
-    if any(each.name == AT_HAND for each in deadlines(asked.law.ruleset)):
-        since = due(asked.law.ruleset, AT_HAND, asked.today.isoformat()).day.isoformat()
+    if asked.law.at_hand is not None:
+        since = due(asked.law.ruleset, asked.law.at_hand, asked.today.isoformat()).day.isoformat()
     kinds = [name for name, kind in asked.law.papers.items() if kind.of_the_books]
     on_file = {kind: sum(entry.get("dated") >= since for entry in asked.filed(kind)) for kind in kinds}
     entered = {kind: sum(_day(asked, entry) >= since for entry in asked.organization.listed(kind)) for kind in ENTERED}

@@ -11,7 +11,7 @@ from math import ceil
 from typing import Any, NamedTuple, overload
 from weakref import WeakKeyDictionary
 
-from aboveboard.charity.books.totals import TOTALS, net_of
+from aboveboard.charity.books.reporting.totals import TOTALS, net_of
 from aboveboard.charity.conduct.books import CHARGE, CHECK, EXPENSE, INSPECT_BOOKS, VOID
 from aboveboard.charity.conduct.counting import last_count
 from aboveboard.charity.conduct.deeds import NOTED, POOL_NOTED
@@ -75,6 +75,8 @@ class _Paid:
     elsewhere: dict[tuple[str, int], int] = field(default_factory=dict)
     """What of them stands elsewhere on its form than other expenses of the games do, and is deducted there."""
     checks: dict[tuple[str, int], Payment] = field(default_factory=dict)
+    by_paper: dict[str, dict[int, Payment]] = field(default_factory=dict)
+    """What was paid by each approval, by the numbers of the events."""
     first: int | None = None
     """The first year of any."""
 
@@ -83,12 +85,16 @@ class _Paid:
         key = one.class_, one.day.year
         self.by.setdefault(key, {})[one.entry.number] = one
         self._sum(one, one.cents, elsewhere=elsewhere)
+        if (paper := one.entry.get("approval")) is not None:
+            self.by_paper.setdefault(paper, {})[one.entry.number] = one
         self.first = one.day.year if self.first is None else min(self.first, one.day.year)
 
     def take_back(self, one: Payment, *, elsewhere: bool) -> None:
         """A check was made void."""
         del self.by[one.class_, one.day.year][one.entry.number]
         self._sum(one, -one.cents, elsewhere=elsewhere)
+        if (paper := one.entry.get("approval")) is not None:
+            del self.by_paper[paper][one.entry.number]
 
     def _sum(self, one: Payment, cents: int, *, elsewhere: bool) -> None:
         key = one.class_, one.day.year

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import date
 
-from aboveboard.charity.books.periods import raffle_period
-from aboveboard.charity.books.regimes import raffles_of, regime_of
+from aboveboard.charity.books.reporting.periods import raffle_period
+from aboveboard.charity.books.reporting.regimes import raffles_of, regime_of
 from aboveboard.charity.calendar.happenings import Happening, happening, happening_of
 from aboveboard.charity.calendar.known import Known
 from aboveboard.charity.conduct.books import FILE

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from zoneinfo import ZoneInfo
 
-from aboveboard.charity.books.played import PLAY, counts_receipts
+from aboveboard.charity.books.reporting.played import PLAY, counts_receipts
 from aboveboard.charity.calendar.beside import beside_deadlines
 from aboveboard.charity.calendar.periods import quarter_of
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, CLOSE

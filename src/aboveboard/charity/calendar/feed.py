@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, timedelta
-from typing import TYPE_CHECKING
+from datetime import date, datetime
 from urllib.parse import quote
 
 from aboveboard.charity.calendar.beside import read_at
 from aboveboard.charity.calendar.rows import Calendar, DueRow
+from aboveboard.kernel import feeds
 from aboveboard.law.days.moments import Moment, legal_day
 
-if TYPE_CHECKING:
-    from icalendar import Event
-
-ALARMS = (timedelta(days=7), timedelta(days=1))
-"""How long before the day a phone speaks up."""
 MARKS = {"open": "", "late": "Late: ", "done": "Done: "}
-PRODUCT = "-//aboveboard//calendar//EN"
-REFRESH = "PT12H"
-"""How often a phone should ask anew."""
 
 
 def feed(calendar: Calendar, base: str, since: date | None = None) -> bytes:
@@ -26,22 +18,9 @@ def feed(calendar: Calendar, base: str, since: date | None = None) -> bytes:
 
     What is done and was due before `since` is left out where a day is given.
     """
-    import icalendar
-
-    found = icalendar.Calendar()
-    found.add("prodid", PRODUCT)
-    found.add("version", "2.0")
-    found.add("method", "PUBLISH")
-    found.add("name", calendar.title)
-    found.add("x-wr-calname", calendar.title)
-    found.add("x-wr-timezone", calendar.zone)
-    found.add("refresh-interval", timedelta(hours=12), parameters={"VALUE": "DURATION"})
-    found.add("x-published-ttl", REFRESH)
     rows = [row for row in calendar.due if since is None or row.state != "done" or legal_day(row.day) >= since]
-    for row in rows:
-        found.add_component(_event(row, address(base, calendar.organization, row)))
-    text: bytes = found.to_ical()
-    return text
+    entries = (_entry(row, address(base, calendar.organization, row)) for row in rows)
+    return feeds.feed(calendar.title, calendar.zone, entries)
 
 
 def address(base: str, organization: str, row: DueRow) -> str:
@@ -86,30 +65,16 @@ def _shown(moment: Moment) -> str:
     return moment.isoformat(" ", "minutes") if isinstance(moment, datetime) else moment.isoformat()
 
 
-def _event(row: DueRow, address: str) -> Event:
-    import icalendar
-
-    found = icalendar.Event()
-    found.add("uid", uid(row))
-    found.add("dtstamp", row.stated.astimezone(UTC).replace(microsecond=0))
-    found.add("last-modified", row.changed.astimezone(UTC).replace(microsecond=0))
-    found.add("sequence", revision(row))
-    if isinstance(row.day, datetime):
-        # Hours run out at one moment everywhere: in UTC nobody needs to know the zone's changes of clocks.
-        found.add("dtstart", row.day.astimezone(UTC))
-    else:
-        found.add("dtstart", row.day)
-        found.add("dtend", row.day + timedelta(days=1))
-    found.add("summary", f"{MARKS[row.state]}{row.what}")
-    found.add("description", described(row))
-    found.add("status", "CONFIRMED")
-    found.add("transp", "TRANSPARENT")
-    found.add("categories", [row.state])
-    found.add("url", address)
-    for before in ALARMS if row.state != "done" else ():
-        alarm = icalendar.Alarm()
-        alarm.add("action", "DISPLAY")
-        alarm.add("description", row.what)
-        alarm.add("trigger", -before)
-        found.add_component(alarm)
-    return found
+def _entry(row: DueRow, address: str) -> feeds.Entry:
+    return feeds.Entry(
+        uid=uid(row),
+        day=row.day,
+        summary=f"{MARKS[row.state]}{row.what}",
+        description=described(row),
+        stamp=row.stated,
+        changed=row.changed,
+        sequence=revision(row),
+        category=row.state,
+        url=address,
+        alarm="" if row.state == "done" else row.what,
+    )

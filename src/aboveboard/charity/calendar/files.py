@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date, datetime, timedelta
 
-from aboveboard.charity.books.filings import ATTACHED
+from aboveboard.charity.books.reporting.filings import ATTACHED
 from aboveboard.charity.calendar.happenings import Happening, happening, happening_of
 from aboveboard.charity.calendar.known import Known
 from aboveboard.charity.conduct.applications import APPLICATION

@@ -37,7 +37,7 @@ AnswerOf = Callable[[Known, str], Iterable[Happening]]
 QUALIFIED: dict[str, AnswerOf] = {}
 """Happenings whose names go on to say of what they are, such as a report on a form."""
 
-_CASES = "the deeds of hearings and appeals are not encoded yet"
+_CASES = "hearings and appeals stand on the docket, whose own calendar tells what is due of them"
 UNTOLD: Mapping[str, str] = {
     "hearing": _CASES,
     "finding": _CASES,
@@ -48,8 +48,8 @@ UNTOLD: Mapping[str, str] = {
 """What no deed tells yet, each with the reason."""
 PARTLY: Mapping[str, str] = {
     "sale": "tickets that are sold at an occasion without a pool of their own are deposited with its receipts",
-    "municipal-action": "only the denial of an application is known; suspensions, revocations and fines are not "
-    "encoded yet",
+    "municipal-action": "only the denial of an application is known here; suspensions, revocations and fines stand on "
+    "the docket, whose own calendar tells by when an appeal is noticed",
     "redeemed": "only deals that have left play are known; winning tickets of one still in play are retained too",
     "last-sale": "only deals that have left play are known; of one that is still in play nothing is left over yet",
 }

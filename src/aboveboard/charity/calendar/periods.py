@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 
-from aboveboard.charity.books.played import PLAY, counts_receipts
+from aboveboard.charity.books.reporting.played import PLAY, counts_receipts
 from aboveboard.charity.calendar.happenings import Happening, happening, happening_of
 from aboveboard.charity.calendar.known import Known, Period
 from aboveboard.charity.conduct.deeds import POOL_NOTED

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from datetime import date
 
-from aboveboard.charity.books.received import deposited_by
+from aboveboard.charity.books.accounts.received import deposited_by
 from aboveboard.charity.calendar.happenings import Happening, happening
 from aboveboard.charity.calendar.known import Known
 from aboveboard.charity.conduct.deeds import POOL_NOTED

@@ -115,6 +115,8 @@ PRIZES_NOTED = "prizes-noted"
 """What the prizes of an occasion write there, since some limits are held over a year."""
 POOL_NOTED = "pool-noted"
 """What a pool's opening, its going into play and its end write there."""
+SANCTIONS_NOTED = "sanctions-noted"
+"""What a case that imposes, stays, lifts or corrects a sanction writes there: all of its sanctions as they stand."""
 
 _ONE_OF_THEM = OneOf("person", "provider", "rentor", alone=False)
 
@@ -176,6 +178,9 @@ ORGANIZATION: Mapping[str, Form] = {
             "size": "number",
             "type": "word",
             "seal": "flag",
+            "cents": "cents",
+            "purpose": "text",
+            "application": "word",
         },
         (*OFFICERS, *CLERKS, "bookkeeper", *IN_CHARGE),
         group=PAPERS,
@@ -365,9 +370,10 @@ ORGANIZATION: Mapping[str, Form] = {
             "totals": "terms",
         },
     ),
+    SANCTIONS_NOTED: Form({"case": "word", "sanctions": "rows"}, {"what": "text"}),
 }
 """Deeds on an organization's log."""
-BROUGHT_ALONG = (NOTED, PRIZES_NOTED, POOL_NOTED, TABLE_NOTED)
+BROUGHT_ALONG = (NOTED, PRIZES_NOTED, POOL_NOTED, TABLE_NOTED, SANCTIONS_NOTED)
 """Those that another log's deed brings along, and nobody asks for."""
 
 

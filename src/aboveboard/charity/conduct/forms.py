@@ -385,28 +385,32 @@ class Form:
         """How each field is read."""
         return {name: KINDS[kind] for name, kind in {**self.needs, **self.may}.items()}
 
+    @cached_property
+    def _ends(self) -> bool:
+        """Does it have a day from which and one until which something holds?"""
+        return self._readers.get("from") is _day and "until" in self._readers
+
     def read(self, deed: Deed) -> dict[str, Any]:
         """The payload with every field checked."""
         known, given = self._readers, deed.payload
         if not isinstance(given, dict) or not given.keys() <= known.keys():
             given = deed.fields(*known)
         found = {}
-        for name, read in known.items():
-            if name not in given:
-                if name in self.needs:
-                    raise BadInput(f"{deed.kind}: {name} is missing")
-                continue
-            try:
-                found[name] = read(given[name])
-            except ValueError as error:
-                raise BadInput(f"{deed.kind}: {name}: {error}, not {short(given[name])}") from None
-        for name, (kind, form) in self.rows.items():
+        for name in known:
+            if name in given:
+                try:
+                    found[name] = known[name](given[name])
+                except ValueError as error:
+                    raise BadInput(f"{deed.kind}: {name}: {error}, not {short(given[name])}") from None
+            elif name in self.needs:
+                raise BadInput(f"{deed.kind}: {name} is missing")
+        for name, (kind, form) in self.rows.items() if self.rows else ():
             if name in found:
                 found[name] = [
                     form.read_row(kind, row, f"{deed.kind}: {name}: {number}")
                     for number, row in enumerate(found[name], 1)
                 ]
-        if known.get("from") is _day and {"from", "until"} <= found.keys() and found["until"] < found["from"]:
+        if self._ends and "from" in found and "until" in found and found["until"] < found["from"]:
             raise BadInput(f"{deed.kind}: until: {found['until']} is before from, which is {found['from']}")
         return found
 

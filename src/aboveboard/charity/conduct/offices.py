@@ -67,7 +67,7 @@ def why_not(law: ConductLaw, kind: str, payload: Mapping[str, Any], role: str) -
 def _paper(law: ConductLaw, named: str, role: str) -> Refusal | None:
     """An office puts on file what it gives itself, or what is filed with it."""
     kind = law.papers.get(named)
-    if kind is None or role not in CLERKS or kind.office == role:
+    if kind is None or not role or kind.office == role or not (kind.taken or role in CLERKS):
         return None
     whose = spaced(kind.office or kind.by)
     return Refusal(f"{kind.title}: it is for the {whose}, not for the {spaced(role)}", kind.cite)

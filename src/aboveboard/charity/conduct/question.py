@@ -80,12 +80,25 @@ class Question:
     supposed: bool = False
     """Is the deed made up from what the occasion's opening or plan states, to see whether it may be done?"""
 
+    def with_more(self, **fields: Any) -> Question:
+        """The same one, of which nobody has asked anything yet, with further fields."""
+        self.__dict__.update(fields)
+        return self
+
     def varied(self, **fields: Any) -> Question:
         """The same with other fields; asked for every deed, so it is quick about it."""
         found = object.__new__(Question)
         found.__dict__.update(self.__dict__, **fields)
         for name in _CACHED:
             found.__dict__.pop(name, None)
+        return found
+
+    @classmethod
+    def made(cls, alike: Mapping[str, Any], **fields: Any) -> Question:
+        """One of many that are alike in most fields; made for every deed, so it is quick about it."""
+        found = object.__new__(cls)
+        found.__dict__.update(alike)
+        found.__dict__.update(fields)
         return found
 
     @cached_property
@@ -182,15 +195,16 @@ class Question:
             known.get("title", name),
             None if born is None else full_years(date.fromisoformat(born), now),
             {of: full_months(date.fromisoformat(joined), day) for of, joined in since.items() if joined <= str(day)},
-            tuple(dict.fromkeys(self._holds(name, known))),
+            self.holds(name),
             tuple(self.licensed_as(name)),
             self.said_of(name),
             has_badge(self, name) if self.law.asks_for_badges else None,
         )
 
-    def _holds(self, name: str, known: Mapping[str, Any]) -> list[str]:
-        """Offices, designations, licenses, and the duties of this occasion."""
-        found = [*known.get("offices", ()), *(["officer"] if known.get("offices") else [])]
+    def holds(self, name: str) -> tuple[str, ...]:
+        """Somebody's offices, designations, licenses, and duties at this occasion, each once."""
+        offices = self.organization.people.get(name, {}).get("offices", ())
+        found = [*offices, *(["officer"] if offices else [])]
         found += [entry.get("duty") for entry in self.organization.of("designate", person=name)]
         found += self.licensed_as(name)
         if self.occasion is not None:
@@ -202,7 +216,7 @@ class Question:
         if self.pool_opened is not None:
             found += ["member-in-charge"] if name in self.pool_opened.get("members-in-charge", ()) else []
             found += ["assistant"] if name in self.pool_opened.get("assistants", ()) else []
-        return found
+        return tuple(dict.fromkeys(found))
 
     def _stated_birth(self, name: str) -> str | None:
         """The birth date of a player who is on no other file: as stated now, or when the player was admitted."""

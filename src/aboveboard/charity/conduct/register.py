@@ -9,76 +9,23 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
-from datetime import date, datetime
-from functools import cached_property, lru_cache
-from sys import intern
-from typing import Any, TypeVar, overload
+from datetime import datetime
+from functools import cached_property
+from typing import Any, ClassVar, NamedTuple, TypeVar, overload
 from zoneinfo import ZoneInfo
 
+from aboveboard.charity.conduct.entry import Entry, bound, entry_of
+from aboveboard.charity.conduct.volumes import Volume
+from aboveboard.kernel.plain import Unreadable, WrittenAs
 from aboveboard.law.conditions.facts import Source
 from aboveboard.log.deeds import Logged
 
 T = TypeVar("T")
 FEW = 8
 """So many entries of a kind are gone through faster than they are looked up."""
-
-
-@dataclass(slots=True)
-class Entry:
-    """One event as a fact asks for it."""
-
-    log: str
-    number: int
-    kind: str
-    at: str
-    by: str
-    payload: dict[str, Any]
-    hidden: tuple[str, ...] = ()
-    """The names of the hidden values that its event has."""
-    holder: int | None = None
-    """The event that holds what is hidden of it: its own, or the one that destroyed another part of it."""
-    destroyed: dict[str, str] | None = None
-    """The fields that were destroyed, each with the day; of a list of people, the person stands before the field."""
-
-    @property
-    def source(self) -> Source:
-        """Where it stands."""
-        return self.log, self.number
-
-    @property
-    def moment(self) -> datetime:
-        """When it was stated."""
-        return datetime.fromisoformat(self.at)
-
-    def day(self, zone: ZoneInfo) -> date:
-        """The legal day on which it was stated, whatever zone its time is given in."""
-        found = _days(self.at[:10], self.at[-6:], zone)
-        return self.moment.astimezone(zone).date() if found is None else found
-
-    def get(self, name: str, default: Any = None) -> Any:
-        """A field of it."""
-        return self.payload.get(name, default)
-
-
-@lru_cache(maxsize=4096)
-def _days(day: str, offset: str, zone: ZoneInfo) -> date | None:
-    """The legal day of all times that bear a day and an offset; None where it is not the same for all of them.
-
-    Times are written by the zone's own clocks, so that it mostly is the day that they bear.
-    """
-    if offset[0] not in "+-":
-        return None
-    first, last = (datetime.fromisoformat(f"{day}T{time}{offset}") for time in ("00:00:00", "23:59:59"))
-    found = first.astimezone(zone).date()
-    return found if last.astimezone(zone).date() == found else None
-
-
-def entry_of(event: Logged, zone: ZoneInfo | None = None) -> Entry:
-    """An event as an entry, with its time in a zone; names that stand in many of them are stored once."""
-    at = (event.at if zone is None else event.at.astimezone(zone)).isoformat()
-    holder = event.number if event.hashes.keys() - event.gone.keys() else None
-    names = intern(event.log), event.number, intern(event.kind), at, intern(event.actor)
-    return Entry(*names, dict(event.payload), tuple(event.hashes), holder)
+A_VOLUME = 64
+"""So many entries are bound together, once as many again came after them."""
+__all__ = ["FEW", "Entry", "Numbered", "Register", "Sources", "entry_of", "last_of_the_games"]
 
 
 class Sources(Sequence[Source]):
@@ -126,24 +73,59 @@ class _Running:
     taken: list[int]
 
 
+class BoundRow(NamedTuple):
+    """The entries of a volume, as they are written down."""
+
+    log: str
+    kinds: list[str]
+    volume: Volume
+
+
+class RegisterRow(NamedTuple):
+    """A register, as it is written down."""
+
+    bound: list[BoundRow]
+    loose: list[Entry]
+    people: dict[str, dict[str, Any]]
+    stated_of: dict[str, list[int]]
+
+
 @dataclass
 class Register:
-    """Everything that was stated on one log."""
+    """Everything that was stated on one log; what is not recent is bound into volumes."""
+
+    written_as: ClassVar[WrittenAs]
 
     entries: dict[str, list[Entry]] = field(default_factory=dict)
     people: dict[str, dict[str, Any]] = field(default_factory=dict)
     """What is on file of each person: the last statement stands for all before it."""
     stated_of: dict[str, list[int]] = field(default_factory=dict)
     """For each person, the events that say something of them."""
+    stated: int = field(default=0, compare=False, repr=False)
+    """How often something was stated or found anew: as long as it stays, nothing here has changed."""
+    renewed: int = field(default=0, compare=False, repr=False)
+    """How often entries themselves have changed, which otherwise are only added."""
+    _loose: list[Entry] = field(default_factory=list, init=False, compare=False, repr=False)
+    """The last entries that were taken and are not bound yet."""
+    _changed: list[tuple[Volume, Entry]] = field(default_factory=list, init=False, compare=False, repr=False)
+    """Entries that have changed, and the volumes that held them."""
 
     def take(self, event: Logged, zone: ZoneInfo | None = None) -> None:
         """One more event, with its time in a zone."""
         entry = entry_of(event, zone)
         self.entries.setdefault(entry.kind, []).append(entry)
         self._index(entry)
+        self._loose.append(entry)
+
+    def bind(self) -> None:
+        """Bind what is not recent, where enough of it lies loose."""
+        while len(self._loose) >= 2 * A_VOLUME:
+            bound(self._loose[:A_VOLUME])
+            del self._loose[:A_VOLUME]
 
     def _index(self, entry: Entry) -> None:
         """Find it by the people of whom it says something."""
+        self.stated += 1
         payload = entry.payload
         name = payload.get("name") if entry.kind == "person" else payload.get("person")
         if isinstance(name, str):
@@ -171,25 +153,92 @@ class Register:
         return sorted((entry for entries in self.entries.values() for entry in entries), key=lambda each: each.number)
 
     def reindex(self) -> None:
-        """Find everything anew, where entries have changed: what was taken up of them is forgotten."""
+        """Find everything anew, where entries have changed: what was taken up of them is forgotten.
+
+        Whoever was bound together with one that has changed is bound again, and the volume that held it is gone.
+        """
+        self.renewed += 1
+        self.stated += 1
         self.people.clear()
         self.stated_of.clear()
         self._running.clear()
         self._reckoned.clear()
-        for entry in self.in_order():
+        everything = self.in_order()
+        for entry in everything:
             self._index(entry)
+        if not self._changed:
+            return
+        gone: dict[int, list[Entry]] = {}
+        for volume, entry in self._changed:
+            gone.setdefault(id(volume), []).append(entry)
+            volume.close()
+        for entry in everything:
+            if (together := gone.get(id(entry.volume))) is not None:
+                entry.loosen()
+                together.append(entry)
+        for together in gone.values():
+            bound(sorted(together, key=lambda each: each.number))
+        self._changed.clear()
+
+    def change(self, entry: Entry, **fields: Any) -> None:
+        """One of its entries states something else from now on; everything is found anew after that."""
+        if (volume := entry.volume) is not None:
+            self._changed.append((volume, entry))
+        entry.change(**fields)
 
     def until(self, at: datetime) -> Register:
         """What was stated up to a time, as if nothing had been since."""
         then = {kind: [each for each in found if each.moment <= at] for kind, found in self.entries.items()}
         found = Register({kind: listed for kind, listed in then.items() if listed})
-        found.reindex()
+        for entry in found.in_order():
+            found._index(entry)
         return found
 
     def copy(self) -> Register:
         """The same, to be gone on from by itself."""
         listed = {kind: [copy(entry) for entry in entries] for kind, entries in self.entries.items()}
-        return Register(listed, dict(self.people), {name: list(found) for name, found in self.stated_of.items()})
+        found = Register(listed, dict(self.people), {name: list(found) for name, found in self.stated_of.items()})
+        loose = {entry.number for entry in self._loose}
+        twins = (entry for entries in listed.values() for entry in entries if entry.number in loose)
+        found._loose = sorted(twins, key=lambda entry: entry.number)
+        return found
+
+    # -- written down ------------------------------------------------------------------------------------------------
+
+    def row(self) -> RegisterRow:
+        """As it is written down: volumes as they are bound, and each entry that lies loose."""
+        volumes: dict[int, BoundRow] = {}
+        loose = list[Entry]()
+        for entry in self.in_order():
+            volume = entry.volume
+            if volume is None:
+                loose.append(entry)
+            else:
+                volumes.setdefault(id(volume), BoundRow(entry.log, [], volume)).kinds.append(entry.kind)
+        if any(len(each.kinds) != len(each.volume.numbers) for each in volumes.values()):
+            # only a part of a volume is of this register: what is of another is not written down with it
+            every = [copy(entry) for entry in self.in_order()]
+            for entry in every:
+                entry.loosen()
+            return RegisterRow([], every, self.people, self.stated_of)
+        return RegisterRow(list(volumes.values()), loose, self.people, self.stated_of)
+
+    @classmethod
+    def again(cls, row: RegisterRow) -> Register:
+        """One that was written down; raises Unreadable where it is none."""
+        everything = list(row.loose)
+        for log, kinds, volume in row.bound:
+            if len(kinds) != len(volume.numbers):
+                raise Unreadable("a kind for each event of a volume was expected")
+            everything += [
+                Entry.within(volume, log, number, kind) for number, kind in zip(volume.numbers, kinds, strict=True)
+            ]
+        everything.sort(key=lambda entry: entry.number)
+        found = cls(people=row.people, stated_of=row.stated_of)
+        for entry in everything:
+            found.entries.setdefault(entry.kind, []).append(entry)
+        found._loose = [entry for entry in row.loose if entry.volume is None]
+        return found
 
     @cached_property
     def _reckoned(self) -> dict[str, tuple[Hashable, Any]]:
@@ -277,6 +326,8 @@ class Register:
 
     def listed(self, kind: str, /, **fields: Any) -> Sequence[Entry]:
         """The entries of a kind whose fields are these, as a list that is not to be changed."""
+        if kind not in self.entries:
+            return ()
         asked = {name.replace("_", "-"): value for name, value in fields.items()}
         found = self._alike(kind, asked)
         if not asked or (len(asked) == 1 and len(self.entries.get(kind, ())) > FEW and _by_itself(asked)):
@@ -289,6 +340,8 @@ class Register:
 
     def last(self, kind: str, /, **fields: Any) -> Entry | None:
         """The last of them."""
+        if kind not in self.entries:
+            return None
         asked = {name.replace("_", "-"): value for name, value in fields.items()}
         for entry in reversed(self._alike(kind, asked)):
             if all(entry.payload.get(name) == value for name, value in asked.items()):
@@ -305,3 +358,6 @@ def last_of_the_games(stated: Register) -> int:
 def _by_itself(fields: dict[str, Any]) -> bool:
     """Can what is asked for be looked up?"""
     return not any(isinstance(value, (list, dict)) for value in fields.values())
+
+
+Register.written_as = WrittenAs(RegisterRow, Register.row, Register.again)

@@ -131,6 +131,7 @@ ON_AN_ORGANIZATION: Sentences = {
         "{pool:words} ({kind:words}) is {what:words}",
     ),
     "prizes-noted": "prizes of {kind:words} at {occasion:words} are {way}: {cents}",
+    "sanctions-noted": ("the case {case} tells: {what}", "the case {case} tells what stands against it"),
     "let": "{lease}: premises are let to {tenant} on {day}[ for {rent}]",
     **ACCOUNTS,
     **RETURNED,

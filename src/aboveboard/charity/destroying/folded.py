@@ -24,16 +24,15 @@ def fold(register: Register, event: Logged) -> None:
     known = {entry.number: entry for entry in register.in_order()}
     for entry in known.values():
         if entry.number in holders or entry.holder in holders:
-            entry.holder = None
             hidden = form_of(entry.kind).hidden
-            entry.payload = {name: value for name, value in entry.payload.items() if name not in hidden}
+            left = {name: value for name, value in entry.payload.items() if name not in hidden}
+            register.change(entry, holder=None, payload=left)
     for number, whom, fields in payload[OF]:
         entry = known[number]
         start = f"{whom}/" if entry.kind == PERSONS else ""
-        entry.destroyed = {**(entry.destroyed or {}), **{start + name: day for name in fields}}
+        register.change(entry, destroyed={**(entry.destroyed or {}), **{start + name: day for name in fields}})
     for number, stated in remains.items():
         entry = known[int(number)]
-        entry.holder = event.number
-        entry.payload = {**entry.payload, **stated}
+        register.change(entry, holder=event.number, payload={**entry.payload, **stated})
     register.reindex()
     register.take(replace(event, payload=payload))

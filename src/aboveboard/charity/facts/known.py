@@ -9,8 +9,8 @@ from aboveboard.charity.books.spending import stated_of
 from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, ORGANIZATION
 from aboveboard.charity.conduct.pools.deeds import AT_A_POOL
 from aboveboard.charity.conduct.question import Question
-from aboveboard.charity.facts import banks, hours, operators, papers, people, period, places, steps, things
-from aboveboard.charity.facts.books import accounts, checks, shown, spending, statements, tickets
+from aboveboard.charity.facts import banks, hours, operators, papers, people, period, places, sanctions, steps, things
+from aboveboard.charity.facts.books import accounts, charges, checks, shown, spending, statements, tickets
 from aboveboard.charity.facts.pools import bingo, deals, pool, races, raffles, receptacles, searches
 from aboveboard.charity.facts.registry import FACTS, QUALIFIED, Answer
 from aboveboard.law.conditions.facts import Fact, Person
@@ -19,8 +19,8 @@ from aboveboard.law.days.moments import since as elapsed
 from aboveboard.law.model.conditions import Window
 
 SUBJECTS = (
-    accounts, banks, bingo, checks, deals, hours, operators, papers, people, period, places, pool, races, raffles,
-    receptacles, searches, shown, spending, statements, steps, things, tickets,
+    accounts, banks, bingo, charges, checks, deals, hours, operators, papers, people, period, places, pool, races,
+    raffles, receptacles, sanctions, searches, shown, spending, statements, steps, things, tickets,
 )  # fmt: skip
 """The modules whose facts are known."""
 DESIGNATE = "designate"
@@ -29,7 +29,7 @@ DOERS = ("by", "seller", "drawn-by", "turned-by")
 
 
 @cache
-def _reader(name: str) -> Answer:
+def reader(name: str) -> Answer:
     """What reads a fact of this name: one of the law's own words, or what the deed states under it."""
     head, _, rest = name.partition(" ")
     if rest and head in QUALIFIED:
@@ -66,7 +66,7 @@ class LogFacts:
         try:
             return found[name]
         except KeyError:
-            fact = found[name] = _reader(name)(self.asked, over)
+            fact = found[name] = reader(name)(self.asked, over)
             return fact
 
     def people(self, who: str) -> list[Person]:

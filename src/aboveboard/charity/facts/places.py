@@ -162,10 +162,10 @@ def _title(asked: Question, over: Window) -> Given:
 @fact("by.duties")
 def _by_duties(asked: Question, over: Window) -> Given:
     name = asked.payload.get("by") or asked.by
-    return Fact(list(asked.person(str(name)).holds), asked.said_of(str(name))) if name else None
+    return Fact(list(asked.holds(str(name))), asked.said_of(str(name))) if name else None
 
 
 @fact("overruled.duties")
 def _overruled_duties(asked: Question, over: Window) -> Given:
     name = asked.payload.get("overrules")
-    return Fact(list(asked.person(str(name)).holds), asked.said_of(str(name))) if name else None
+    return Fact(list(asked.holds(str(name))), asked.said_of(str(name))) if name else None

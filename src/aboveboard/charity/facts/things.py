@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import Any
 
-from aboveboard.charity.books.checks import is_void
+from aboveboard.charity.books.accounts.checks import is_void
 from aboveboard.charity.books.spending import period_of, stated_of
 from aboveboard.charity.conduct.books import CHECK, EXPENSE
 from aboveboard.charity.conduct.deeds import CLOSE

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from aboveboard.charity.conduct.deeds import ORGANIZATION, PERSON, PERSONS
+from aboveboard.charity.conduct.recorded import HOME
 from aboveboard.charity.conduct.register import Register
-from aboveboard.charity.record import HOME, decide_record
+from aboveboard.charity.record import decide_record
 from aboveboard.law.errors import BadInput
 from aboveboard.log.deeds import Deed
 

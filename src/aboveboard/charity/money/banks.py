@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from aboveboard.charity.books.counted import close_moves
+from aboveboard.charity.books.accounts.counted import close_moves
 from aboveboard.charity.conduct.deeds import OPEN_GAME
 from aboveboard.charity.money import accounts
 from aboveboard.charity.money.place import Place

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Protocol
 
-from aboveboard.charity.books.accounts import cash, undeposited
+from aboveboard.charity.books.accounts.account import cash, undeposited
 from aboveboard.charity.conduct.books import OPEN_ACCOUNT
 from aboveboard.charity.conduct.deeds import PRIZES_NOTED
 from aboveboard.charity.conduct.register import Register

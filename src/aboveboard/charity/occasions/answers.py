@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from aboveboard.charity.books.counted import count_moves
+from aboveboard.charity.books.accounts.counted import count_moves
 from aboveboard.charity.conduct.answers import Answer, Worked
 from aboveboard.charity.conduct.counting import WAITS_FOR, count_of
 from aboveboard.charity.conduct.deeds import ARRIVE, CONFIRM, COUNT, DEPART
@@ -105,7 +105,7 @@ def confirm_step(asked: Question) -> Worked:
     law = asked.law.steps.get(named)
     if law is None:
         raise BadInput(f"step: {named!r} is not known; {nearest(named, asked.law.steps)}")
-    if law.by and not set(law.by) & set(asked.person(asked.by).holds):
+    if law.by and not set(law.by) & set(asked.holds(asked.by)):
         who = " or ".join(map(spaced, law.by))
         return Worked(refusal=Refusal(f"{law.title}: it is confirmed by the {who}, not by {asked.by}", law.cite))
     return Worked({"for": confirmed_for(asked, law.each)})

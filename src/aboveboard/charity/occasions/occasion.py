@@ -29,6 +29,7 @@ from aboveboard.charity.conduct.register import Entry
 from aboveboard.charity.occasions.answers import ANSWERS
 from aboveboard.charity.organizations.names import PlannedNames
 from aboveboard.charity.organizations.organization import Organization, home_of
+from aboveboard.charity.remembering.remembered import Remembered
 from aboveboard.charity.stating import Stating, refusal, refused_with
 from aboveboard.kernel.money import dollars
 from aboveboard.law.conditions.facts import Source
@@ -114,6 +115,10 @@ class Occasion(Stating):
         """How many of them count as single types."""
         held = self.law.games
         return sum(name not in held or held[name].counted for name in self.types)
+
+    def held_with(self) -> dict[str, Remembered]:
+        """With its organization, for all that are like it."""
+        return self.organization.remembered_at(type(self).__name__)
 
     def question(self, kind: str, payload: Mapping[str, Any], at: datetime, by: str = "") -> Question:
         """What a deed asks on the occasion."""

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cached_property
 from hashlib import sha256
 from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
@@ -20,6 +21,7 @@ from aboveboard.charity.conduct.deeds import (
     PLAN,
     POOL_NOTED,
     PRIZES_NOTED,
+    SANCTIONS_NOTED,
 )
 from aboveboard.charity.conduct.forms import Form
 from aboveboard.charity.conduct.namesakes import Namesakes
@@ -27,6 +29,7 @@ from aboveboard.charity.conduct.offices import why_not
 from aboveboard.charity.conduct.question import Held, Question
 from aboveboard.charity.organizations.answers import ANSWERS
 from aboveboard.charity.organizations.names import PlannedNames
+from aboveboard.charity.remembering.remembered import Remembered
 from aboveboard.charity.stating import Stating, refusal, refused_with
 from aboveboard.law.conditions.weigh import Weighed
 from aboveboard.law.conduct import ConductLaw, conduct_law
@@ -119,9 +122,11 @@ class Organization(Stating):
         assert setting.days is not None
         self.setting, self._law, self.days = setting, setting.law, setting.days
         self.deeds = {
-            **self.deeds, **dict.fromkeys((NOTED, PRIZES_NOTED, POOL_NOTED), self.note), OPEN_ORGANIZATION: self._open,
+            **self.deeds, **dict.fromkeys((NOTED, PRIZES_NOTED, POOL_NOTED, SANCTIONS_NOTED), self.note),
+            OPEN_ORGANIZATION: self._open,
         }  # fmt: skip
         self._namesakes = Namesakes()
+        self._of_its_logs: dict[str, dict[str, Remembered]] = {}
 
     @property
     def law(self) -> ConductLaw:
@@ -146,15 +151,29 @@ class Organization(Stating):
         found = self.weighed(deed.kind, self.opened, deed.when, deed.actor)
         return Outcome(refusal(found) if found.missing else None)
 
+    def note(self, deed: Deed, books: Books) -> Outcome:
+        """What another log's deed brings along; a record, which has no cases, states what they told."""
+        if deed.kind != SANCTIONS_NOTED:
+            return super().note(deed, books)
+        if deed.along is None and not self.recorded:
+            raise BadInput(f"{deed.kind}: it is written by what a case decides, and by nothing else")
+        return Outcome(payload=self.forms[deed.kind].read(deed))
+
     def question(self, kind: str, payload: Mapping[str, Any], at: datetime, by: str = "") -> Question:
         """What a deed asks of the organization."""
-        zone, log = self.days.zone, self.setting.log
-        return Question(
-            kind, payload, at.astimezone(zone), self.law, zone, self.state, log, self.opened, by=by,
+        return Question.made(
+            self._alike, kind=kind, payload=payload, at=at.astimezone(self.days.zone), organization=self.state, by=by,
             recorded=self.recorded, mentions=self.mentions,
-            held=None if self.logs is None else self._held,
-            other_pool=None if self.logs is None else self._pool,
         )  # fmt: skip
+
+    @cached_property
+    def _alike(self) -> dict[str, Any]:
+        """What all questions that are asked here are alike in."""
+        return {
+            "law": self.law, "zone": self.days.zone, "log": self.setting.log, "opened": self.opened,
+            "held": None if self.logs is None else self._held,
+            "other_pool": None if self.logs is None else self._pool,
+        }  # fmt: skip
 
     def accepted(self, deed: Deed, asked: Question, answer: dict[str, Any]) -> Outcome:
         """What is written of a deed; the name of what is planned is the organization's own from then on."""
@@ -164,6 +183,10 @@ class Organization(Stating):
         name = asked.payload["occasion"]
         opened = name in self.state.different(NOTED, "occasion")
         return replace(found, also=self.names.keep(name, self.setting.log, opened=opened))
+
+    def remembered_at(self, logs: str) -> dict[str, Remembered]:
+        """What was found of deeds at its logs of one kind, which are much alike."""
+        return self._of_its_logs.setdefault(logs, {})
 
     def _held(self, name: str) -> Held:
         """An occasion of the organization, as facts look at it."""

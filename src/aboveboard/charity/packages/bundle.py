@@ -14,10 +14,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from aboveboard.charity.books.columnar import Keeper, books_of
-from aboveboard.charity.books.filings import filings
-from aboveboard.charity.books.ledger import COLUMNS as POSTINGS
-from aboveboard.charity.books.ledger import rows as postings
+from aboveboard.charity.books.ledger.columnar import Keeper, books_of
+from aboveboard.charity.books.ledger.exports import COLUMNS as POSTINGS
+from aboveboard.charity.books.ledger.exports import rows as postings
+from aboveboard.charity.books.reporting.filings import filings
 from aboveboard.charity.conduct.attached import FILE, has_file
 from aboveboard.charity.conduct.deeds import PAPER
 from aboveboard.charity.conduct.register import Entry
@@ -28,6 +28,7 @@ from aboveboard.charity.packages.logs import Logs, Point
 from aboveboard.charity.packages.page import page
 from aboveboard.charity.roles import seen_by
 from aboveboard.charity.spreadsheets.writing import csv_lines
+from aboveboard.law.conduct import conduct_law
 from aboveboard.law.days import deadlines, due
 from aboveboard.law.errors import BadInput
 from aboveboard.law.provisions.clauses import citations
@@ -38,8 +39,6 @@ from aboveboard.log.log_state import LogState
 from aboveboard.log.logbook import Logbook
 
 FORM = "aboveboard-bundle-1"
-AT_HAND = "books-at-hand"
-"""The deadline that says how far back books are to be had."""
 PASSES = 4
 """How often the logs are gone through."""
 UNFINISHED = ".unfinished"
@@ -90,9 +89,10 @@ class Bundle:
 
 def since_when(ruleset: str, until: date) -> date:
     """The first day whose books are to be had on a day; BadInput where the law does not say."""
-    if not any(each.name == AT_HAND for each in deadlines(ruleset)):
+    at_hand = conduct_law(ruleset).at_hand
+    if at_hand is None:
         raise BadInput(f"--from: a day was expected: {ruleset} does not say how far back books are to be had")
-    found = due(ruleset, AT_HAND, until.isoformat()).day
+    found = due(ruleset, at_hand, until.isoformat()).day
     return date.fromisoformat(found.isoformat()[:10])
 
 
@@ -209,8 +209,9 @@ class _Writer:
         wanted = [kind for kind, each in law.items() if each.of_the_books]
         for kind in dict.fromkeys((*wanted, *sorted(named))):
             self._kind(kind, law[kind].title, named.get(kind, []), law[kind].cite if kind in wanted else ())
-        at_hand = (each.law.cite for each in deadlines(self.keeper.law.ruleset) if each.name == AT_HAND)
-        self.found.cite = tuple(citations(dict.fromkeys(id for ids in at_hand for id in ids)))
+        at_hand = self.keeper.law.at_hand
+        cite = () if at_hand is None else deadlines(self.keeper.law.ruleset).named(at_hand).law.cite
+        self.found.cite = tuple(citations(dict.fromkeys(cite)))
 
     def _is_private(self, entry: Entry) -> bool:
         setting = self.book.index.setting(self.logs.home)

@@ -1,32 +1,40 @@
 """Packages that an office took from other houses: a paper on its log of the organization, and what the papers say.
 
-Only what was verified is put on file, or what was not and is found defective for that: the paper's file says which.
+Only what was verified is put on file, or what was not and is found defective for that: the paper's file says which, and
+holds the archive itself, byte by byte.
 """
 
 from __future__ import annotations
 
 import json
+from base64 import b64decode, b64encode
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from hashlib import sha256
 from typing import Any
 
-from aboveboard.charity.books.filings import filing_of
+from aboveboard.charity.books.reporting.filings import filing_of
 from aboveboard.charity.conduct.attached import has_file
 from aboveboard.charity.conduct.deeds import CLERKS, PAPER
+from aboveboard.charity.conduct.entry import Entry
 from aboveboard.charity.conduct.periods import first_day, kind_of, last_day
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.packages.archive import safe
 from aboveboard.charity.packages.logs import Logs
 from aboveboard.charity.packages.receipts import Receipt
 from aboveboard.charity.packages.verify import Checked
+from aboveboard.charity.papers.content import LARGEST
 from aboveboard.kernel.words import spaced
 from aboveboard.law.errors import BadInput
 from aboveboard.log.log_state import LogState
 from aboveboard.log.logbook import Logbook
 
 IN_TIME, LATE, DEFECTIVE, MISSING = "in-time", "late", "defective", "missing"
+ARCHIVE = "archive"
+"""Where in a paper's file the package itself stands."""
+TOLD = frozenset(("form", "period", "version", "filed", "due", "fault", "on_word", "key", "sound"))
+"""What is listed of every package."""
 MOST_MISSING = 40
 """So many periods without a return are named of one form."""
 
@@ -44,8 +52,8 @@ class Taken:
     content: bytes
 
 
-def taken(book: Logbook, organization: str, office: str, found: Checked, day: date) -> Taken:
-    """What an office puts on file of a package; BadInput where it cannot, and why."""
+def taken(book: Logbook, organization: str, office: str, found: Checked, day: date, data: bytes) -> Taken:
+    """What an office puts on file of a package, with the archive as it came; BadInput where it cannot, and why."""
     known(book, organization, found)
     kind = paper_kind(office)
     law = book.look(organization, _law)
@@ -54,8 +62,12 @@ def taken(book: Logbook, organization: str, office: str, found: Checked, day: da
     if found.sound and office not in found.filed:
         whom = " and the ".join(found.filed) or "nobody"
         raise BadInput(f"package: {found.form} of {found.period} was filed to the {whom}, and not to the {office}")
+    if sha256(data).hexdigest() != found.sha256:
+        raise BadInput("package: the archive that was verified was expected, not another one")
     document = {"office": office, "taken": day.isoformat(), "package": found.to_json()}
-    content = (json.dumps(document, indent=1, sort_keys=True) + "\n").encode()
+    content = (json.dumps({**document, ARCHIVE: b64encode(data).decode()}, indent=1, sort_keys=True) + "\n").encode()
+    if len(content) > LARGEST:
+        raise BadInput(f"package: it has {len(data):,} bytes; at most {LARGEST * 7 // 10:,} can be put on file")
     stem = safe(f"{found.form}-{found.period}-{found.version}" if found.sound else "defective")
     payload: dict[str, Any] = {
         "paper": f"{kind}-{stem}-{found.sha256[:12]}", "kind": kind, "dated": found.filed.get(office, day.isoformat()),
@@ -96,15 +108,39 @@ def inbox(book: Logbook, organization: str | None = None) -> list[dict[str, Any]
     return [row for name in names for row in _rows(book, name)]
 
 
+def archive_of(book: Logbook, organization: str, paper: str) -> bytes:
+    """A package as it was taken; BadInput where none was put on file by that name."""
+    keeper = Logs.of(book, organization).keeper()
+    entry = keeper.stated.last(PAPER, paper=paper)
+    came = entry is not None and entry.get("kind") in map(paper_kind, CLERKS)
+    document = _document(book, organization, entry) if entry is not None and came else None
+    if document is None:
+        raise BadInput(f"paper: {paper!r} is no package that was taken")
+    if ARCHIVE not in document:
+        raise BadInput(f"paper: {paper} was taken when packages themselves were not kept; only what it said is")
+    return b64decode(document[ARCHIVE])
+
+
+def _document(book: Logbook, organization: str, entry: Entry) -> dict[str, Any] | None:
+    """What a paper's file says of its package; none where somebody attached a file of their own."""
+    if not has_file(entry):
+        return None
+    try:
+        document = json.loads(book.attached(organization, str(entry.get("sha256"))))
+        return document if document["package"].keys() >= TOLD and "taken" in document else None
+    except (ValueError, TypeError, KeyError, AttributeError):
+        return None
+
+
 def _rows(book: Logbook, name: str) -> Iterator[dict[str, Any]]:
     keeper = Logs.of(book, name).keeper()
     kinds = {paper_kind(office): office for office in CLERKS}
     came: dict[tuple[str, str], list[str]] = {}
     for entry in keeper.stated.listed(PAPER):
         office = kinds.get(str(entry.get("kind")))
-        if office is None or not has_file(entry):
+        document = None if office is None else _document(book, name, entry)
+        if office is None or document is None:
             continue
-        document = json.loads(book.attached(name, str(entry.get("sha256"))))
         found: Mapping[str, Any] = document["package"]
         state = _state(found, office)
         if state != DEFECTIVE:
@@ -113,7 +149,7 @@ def _rows(book: Logbook, name: str) -> Iterator[dict[str, Any]]:
             "organization": name, "to": office, "form": found["form"], "period": found["period"],
             "version": found["version"], "filed": found["filed"].get(office), "due": found["due"],
             "taken": document["taken"], "state": state, "fault": found["fault"], "on_word": found["on_word"],
-            "key": found["key"], "paper": entry.get("paper"),
+            "key": found["key"], "paper": entry.get("paper"), "event": entry.number, "kept": ARCHIVE in document,
         }  # fmt: skip
     today = book.desk.clock().astimezone(keeper.zone).date()
     for (office, form), periods in came.items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from aboveboard.charity.books.columnar import Keeper
+from aboveboard.charity.books.ledger.columnar import Keeper
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.log.log_state import LogState
 

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from aboveboard.charity.books.checks import is_void
-from aboveboard.charity.books.columnar import Keeper
+from aboveboard.charity.books.accounts.checks import is_void
+from aboveboard.charity.books.ledger.columnar import Keeper
 from aboveboard.charity.conduct.books import (
     BANK_STATEMENT,
     CHARGE,

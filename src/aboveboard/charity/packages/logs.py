@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from aboveboard.charity.books.columnar import Keeper
-from aboveboard.charity.books.postings import Posted, in_time, is_posted, posted
+from aboveboard.charity.books.ledger.columnar import Keeper
+from aboveboard.charity.books.ledger.postings import Posted, in_time, is_posted, posted
 from aboveboard.charity.conduct.books import VOID
 from aboveboard.charity.conduct.deeds import NOTED, POOL_NOTED
 from aboveboard.charity.organizations.organization import Organization

@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
-from aboveboard.charity.books.filings import FROZEN, filing_of, filings
-from aboveboard.charity.books.periods import periods_of
+from aboveboard.charity.books.reporting.filings import FROZEN, filing_of, filings
+from aboveboard.charity.books.reporting.periods import periods_of
 from aboveboard.charity.conduct.books import BOOK_YEAR, CLOSE_ACCOUNT, FILE, OPEN_ACCOUNT, SIGN
 from aboveboard.charity.conduct.deeds import CLOSE, CONFIRM, COUNT, NOTED
 from aboveboard.charity.conduct.question import Question

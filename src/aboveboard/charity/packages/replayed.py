@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from aboveboard.charity.books.filings import FROZEN
+from aboveboard.charity.books.reporting.filings import FROZEN
 from aboveboard.charity.conduct.books import FILE, RETURNS, SIGN
 from aboveboard.charity.conduct.deeds import OPEN_OCCASION, OPEN_ORGANIZATION
 from aboveboard.charity.log_kinds import OCCASION_LOG, ORGANIZATION_LOG, POOL_LOGS

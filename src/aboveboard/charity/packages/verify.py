@@ -11,7 +11,7 @@ from datetime import date
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from aboveboard.charity.books.filings import FROZEN
+from aboveboard.charity.books.reporting.filings import FROZEN
 from aboveboard.charity.conduct.books import FILE
 from aboveboard.charity.packages.archive import unpacked
 from aboveboard.charity.packages.package import (

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from aboveboard.charity.conduct.recorded import HOME
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.pool_sheets.deals import Box
 from aboveboard.charity.pool_sheets.on_file import deal_kinds, deal_on_file
 from aboveboard.charity.pools.conduct import PoolConduct
 from aboveboard.charity.previews.preview import Preview
-from aboveboard.charity.record import HOME, decide_record
+from aboveboard.charity.record import decide_record
 from aboveboard.law.errors import BadInput
 
 

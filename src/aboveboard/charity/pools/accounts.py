@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from aboveboard.charity.books.accounts import undeposited
+from aboveboard.charity.books.accounts.account import undeposited
 from aboveboard.charity.money.accounts import occasion as at_occasion
 from aboveboard.log.database.accounts import WORLD, purse
 from aboveboard.log.deeds import Transfer
@@ -21,6 +21,7 @@ NAMED: Final = {
     "pool/([^/]+)/short": r"what is missing at \1",
 }
 """A pool's accounts as people call them."""
+OWN = frozenset((BANK, CHEST, SHORT))
 CLOSED: Final = "pool/([^/]+)/.*"
 
 
@@ -31,19 +32,24 @@ def account(pool: str, what: str) -> str:
 
 def transfers(pool: str, organization: str, moves: Iterable[Move], occasion: str = "") -> tuple[Transfer, ...]:
     """What moves at a pool, between the accounts of a house: imitation money is in the purses of an occasion."""
-    places = {
-        BUYERS: WORLD, WINNERS: WORLD, BANK: account(pool, BANK), CHEST: account(pool, CHEST),
-        SHORT: account(pool, SHORT), KEPT: undeposited(organization, pool),
-        STORE: at_occasion(occasion, "imitation") if occasion else WORLD,
-    }  # fmt: skip
+
+    known = {BUYERS: WORLD, WINNERS: WORLD, BANK: f"pool/{pool}/bank", SHORT: f"pool/{pool}/short"}
 
     def place(name: str) -> str:
-        if not name.startswith(PURSE):
-            return places[name]
-        return purse(name.removeprefix(PURSE), at_occasion(occasion, "player")) if occasion else WORLD
+        if name in OWN:
+            return account(pool, name)
+        if name == KEPT:
+            return undeposited(organization, pool)
+        assert name == STORE or name.startswith(PURSE)
+        if not occasion:
+            return WORLD
+        if name == STORE:
+            return at_occasion(occasion, "imitation")
+        return purse(name.removeprefix(PURSE), at_occasion(occasion, "player"))
 
-    return tuple(
-        Transfer(place(move.source), place(move.to), move.cents, move.why, clauses(move.cite))
-        for move in moves
-        if move.cents
-    )
+    found = list[Transfer]()
+    for source, to, cents, why, cite in moves:
+        if cents:
+            from_, onto = known.get(source) or place(source), known.get(to) or place(to)
+            found.append(Transfer(from_, onto, cents, why, clauses(cite)))
+    return tuple(found)

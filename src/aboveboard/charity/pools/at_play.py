@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from copy import deepcopy
+from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
 from aboveboard.charity.conduct.pools.roles import DESK
 from aboveboard.log.chain.hidden import SEED
-from aboveboard.log.deeds import Books, Deed, Handler, Logged, Viewer
+from aboveboard.log.deeds import Handler, Logged, Viewer
 from aboveboard.log.part import StatePart
-from aboveboard.play.events import Refusal
 from aboveboard.play.pools.running.deals.advice import advice, deal_of, flare_of
 from aboveboard.play.pools.running.pool import RunningPool
 from aboveboard.play.pools.running.state import PoolState
@@ -29,6 +29,8 @@ class PoolAtPlay(StatePart[PoolState]):
         self.running = RunningPool(terms, name)
         self.zone = zone
         self.deeds: Mapping[str, Handler] = {}
+        self._last: tuple[datetime | None, str] = None, ""
+        """The moment at which something was done last, and its day: much is done at one and the same."""
 
     @property
     def state(self) -> PoolState:
@@ -39,23 +41,28 @@ class PoolAtPlay(StatePart[PoolState]):
     def state(self, state: PoolState) -> None:
         self.running.state = state
 
-    def why_not(self, deed: Deed, books: Books) -> Refusal | None:
-        """Nothing here stands in the way of other parts' deeds."""
-        return None
-
     def apply(self, event: Logged) -> None:
         """Fold a deed in, with the days of the first and the last sale."""
-        hidden = {SEED: event.veiled[SEED]} if SEED in event.veiled else {}
-        self.running.apply(event.kind, {**event.payload, **hidden} if hidden else event.payload)
-        if event.kind in SALES:
-            day = event.payload.get("sold-on") or event.at.astimezone(self.zone).date().isoformat()
-            self.state.first_sale = min(self.state.first_sale or day, day)
-            self.state.last_sale = max(self.state.last_sale, day)
-        if event.kind in DRAWS:
-            held = self.state.round
-            held.day = held.day or event.at.astimezone(self.zone).date().isoformat()
-        if event.kind in PAYMENTS:
-            self.state.deal.last_paid = event.at.astimezone(self.zone).date().isoformat()
+        payload, kind = event.payload, event.kind
+        self.running.apply(kind, {**payload, SEED: event.veiled[SEED]} if SEED in event.veiled else payload)
+        if kind in SALES:
+            state, day = self.running.state, payload.get("sold-on") or self._day(event)
+            if day != state.last_sale:
+                state.first_sale = min(state.first_sale or day, day)
+                state.last_sale = max(state.last_sale, day)
+        elif kind in DRAWS:
+            held = self.running.state.round
+            held.day = held.day or self._day(event)
+        elif kind in PAYMENTS:
+            self.running.state.deal.last_paid = self._day(event)
+
+    def _day(self, event: Logged) -> str:
+        """The legal day on which something was done."""
+        at, day = self._last
+        if at is not event.at:
+            day = event.at.astimezone(self.zone).date().isoformat()
+            self._last = event.at, day
+        return day
 
     def view(self, viewer: Viewer) -> dict[str, Any] | None:
         """A deal's flare for everybody; what is left of it and what is in its bank for those who run it."""

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
+from functools import lru_cache
 from typing import Any, ClassVar
 from zoneinfo import ZoneInfo
 
-from aboveboard.charity.books.received import deposited_by
-from aboveboard.charity.books.totals import TOTALS, totals_of
+from aboveboard.charity.books.accounts.received import deposited_by
+from aboveboard.charity.books.reporting.totals import TOTALS, totals_of
 from aboveboard.charity.conduct.answers import Answer
 from aboveboard.charity.conduct.deeds import POOL_NOTED
+from aboveboard.charity.conduct.forms import Form
 from aboveboard.charity.conduct.pools.deeds import BUY_DEAL, OFTEN, OPENINGS, opening_of
 from aboveboard.charity.conduct.pools.races import CLOSE_RACES
 from aboveboard.charity.conduct.question import Question
@@ -26,6 +28,7 @@ from aboveboard.charity.pools.card_prices import own_price
 from aboveboard.charity.pools.drawing import as_by_hand, as_drawn, both, unwitnessed
 from aboveboard.charity.pools.faces import tickets_lack
 from aboveboard.charity.pools.race_event import not_held, period_of, purses_of
+from aboveboard.charity.remembering.remembered import Remembered
 from aboveboard.charity.stating import Stating, as_json, refusal
 from aboveboard.law.conditions.weigh import Finding, Weighed
 from aboveboard.law.conduct import ConductLaw
@@ -37,6 +40,7 @@ from aboveboard.log.deeds import Books, Deed, FurtherDeed, Logged, Outcome, Sett
 from aboveboard.log.kinds import Logs
 from aboveboard.play.events import Refusal
 from aboveboard.play.pools.running.decided import Decided
+from aboveboard.play.pools.running.machine import NEXT
 from aboveboard.play.pools.running.pool import RunningPool
 from aboveboard.play.pools.running.terms import FIELDS, PoolTerms, terms_of
 
@@ -90,19 +94,12 @@ class PoolConduct(Stating):
     def __init__(
         self, setting: PoolSetting, logs: Logs, at_play: PoolAtPlay, names: PlannedNames | None = None
     ) -> None:
-        self.forms = {  # type: ignore[misc]
-            kind: form
-            for kind, form in OPENINGS[setting.opened_by].items()
-            if kind in at_play.running.deeds or kind not in _OF_STAGES
-        }
+        self.forms = _forms_of(setting.opened_by, tuple(at_play.running.deeds))  # type: ignore[misc]
         super().__init__()
         self.setting, self.logs, self.at_play, self.names = setting, logs, at_play, names
-        self.deeds = {**self.deeds, setting.opened_by: self._open}
-
-    @property
-    def running(self) -> RunningPool:
+        self.running = at_play.running
         """The pool at play."""
-        return self.at_play.running
+        self.deeds = {**self.deeds, setting.opened_by: self._open}
 
     @property
     def organization(self) -> Organization:
@@ -124,12 +121,16 @@ class PoolConduct(Stating):
         """The deed that opened it."""
         return str(getattr(self.setting, "opened_by", BUY_DEAL))
 
+    def held_with(self) -> dict[str, Remembered]:
+        """With its organization, for all that are like it."""
+        return self.organization.remembered_at(type(self).__name__)
+
     def question(self, kind: str, payload: Mapping[str, Any], at: datetime, by: str = "") -> Question:
         """What a deed asks at the pool."""
-        asked = self.organization.question(kind, payload, at, by)
-        return asked.varied(
-            occasion=self.state, name=self.setting.log, pool=self.running, pool_opened=self.setting.payload,
-            other_pool=self._other, period=period_of(self, asked),
+        asked, running = self.organization.question(kind, payload, at, by), self.running
+        return asked.with_more(
+            occasion=self.state, name=self.setting.log, pool=running, pool_opened=self.setting.payload,
+            other_pool=self._other, period=None if running.terms.races is None else period_of(self, asked),
         )  # fmt: skip
 
     def _other(self, name: str) -> tuple[Mapping[str, Any], RunningPool]:
@@ -188,23 +189,25 @@ class PoolConduct(Stating):
             raise BadInput(f"{deed.kind}: {error}") from None
         if decided.refusal is not None:
             return Outcome(decided.refusal)
-        drawn = as_drawn(asked, decided)
+        drawn = None if asked.kind != NEXT else as_drawn(asked, decided)
         further = () if drawn is None else self.weigh(drawn).flagged
         notes: tuple[Refusal | Finding, ...] = (*decided.flagged, *further)
-        flagged = [*answer.get("flagged", ()), *(as_json(each.reason, each.cite) for each in notes)]
+        if notes or answer:
+            flagged = [*answer.get("flagged", ()), *(as_json(each.reason, each.cite) for each in notes)]
+            answer = {"flagged": flagged} if flagged else {}
+        moves, opened = decided.moves, self.setting.payload
         return Outcome(
             payload={**asked.payload, **decided.written},
-            answer={**({"flagged": flagged} if flagged else {}), **decided.answer},
-            settled=[row.to_json() for row in decided.settled],
-            transfers=transfers(self.setting.log, self.setting.payload["organization"], decided.moves, purses_of(self)),
+            answer={**answer, **decided.answer},
+            settled=[row.to_json() for row in decided.settled] if decided.settled else [],
+            transfers=transfers(self.setting.log, opened["organization"], moves, purses_of(self)) if moves else (),
             also=self._brought_along(deed, asked),
             veiled=decided.hidden,
         )
 
     def decided(self, deed: Deed, asked: Question) -> Decided:
         """What the pool decides."""
-        why = unwitnessed(asked)
-        if why is not None:
+        if why := unwitnessed(asked):
             return Decided(why)
         if not_theirs := own_price(self.running, deed.role, asked):
             return Decided(not_theirs)
@@ -215,6 +218,8 @@ class PoolConduct(Stating):
 
     def weigh(self, asked: Question) -> Weighed:
         """What the law asks of a deed; of a machine's draw, all that it asks of one by hand."""
+        if asked.kind != NEXT:
+            return super().weigh(asked)
         by_hand = as_by_hand(asked)
         return super().weigh(asked) if by_hand is None else both(super().weigh(asked), super().weigh(by_hand))
 
@@ -240,9 +245,9 @@ class PoolConduct(Stating):
         """The day of a sale, where the last before it is reported or deposited by another day; None where it is not."""
         day = str(asked.payload.get("sold-on", asked.today.isoformat()))
         last = self.running.state.last_sale
-        if not last:
-            return day
-        ruleset = self.law.ruleset
+        if not last or last == day:
+            return None if last else day
+        ruleset = asked.law.ruleset
         known = same_window(date.fromisoformat(day), date.fromisoformat(last), "quarter")
         return None if known and deposited_by(ruleset, day) == deposited_by(ruleset, last) else day
 
@@ -278,6 +283,13 @@ class PoolConduct(Stating):
     def closed(self) -> bool:
         """Is the pool over?"""
         return self.running.state.closed
+
+
+@lru_cache(maxsize=256)
+def _forms_of(opened_by: str, deeds: tuple[str, ...]) -> Mapping[str, Form]:
+    """What is stated with each deed at pools that one deed opens, of whose own deeds these are there."""
+    forms = OPENINGS[opened_by].items()
+    return {kind: form for kind, form in forms if kind in deeds or kind not in _OF_STAGES}
 
 
 _OF_STAGES = frozenset((

@@ -33,12 +33,14 @@ def occasion_of(pool: PoolConduct) -> str:
 
 def period_of(pool: PoolConduct, asked: Question) -> Mapping[str, Any] | None:
     """What the occasion was opened with at which races are held."""
-    name = occasion_of(pool)
+    name = "" if pool.running.terms.races is None else occasion_of(pool)
     return asked.held(name).period if name and asked.held is not None else None
 
 
 def purses_of(pool: PoolConduct) -> str:
     """The occasion in whose purses imitation money is; none where a record never says that any was sold."""
+    if pool.running.terms.races is None:
+        return ""
     organization = pool.organization
     sold = not organization.recorded or "exchange" in organization.mentions
     return occasion_of(pool) if sold else ""
@@ -46,8 +48,10 @@ def purses_of(pool: PoolConduct) -> str:
 
 def not_held(pool: PoolConduct, deed: Deed, books: Books) -> list[Refusal]:
     """Why a player cannot wager so much: the purse holds less."""
+    if deed.kind != WAGER:
+        return []
     occasion, player, units = purses_of(pool), deed.payload.get("player"), deed.payload.get("units")
-    if deed.kind != WAGER or not occasion or player is None or type(units) is not int:
+    if not occasion or player is None or type(units) is not int:
         return []
     held = books.balance(purse(str(player), purses_at(occasion)))
     if units <= held:

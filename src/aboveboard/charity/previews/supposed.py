@@ -11,6 +11,7 @@ from aboveboard.log.database.accounts import too_little
 from aboveboard.log.database.ledger import net
 from aboveboard.log.deeds import Books, Deed, FurtherDeed, Logged, LogPart, Outcome, Transfer
 from aboveboard.log.kinds import LogKind, Logs
+from aboveboard.log.lease import Lease
 from aboveboard.log.log_state import LogState
 from aboveboard.play.events import Refusal
 
@@ -81,6 +82,10 @@ class Supposed:
         """A part of another log."""
         state = self.states.get(log)
         return state.parts[name] if state is not None else self._real.part(log, name)
+
+    def lease(self, name: str, within: float) -> Lease | None:
+        """A lease of whoever is at work now."""
+        return self._real.lease(name, within)
 
     def lost(self, log: str) -> Collection[str]:
         """The parts of a log whose state needs hidden values that cannot be read."""

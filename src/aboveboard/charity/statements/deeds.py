@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import date
 from hashlib import sha256
 
-from aboveboard.charity.books.accounts import account_named, at_bank
-from aboveboard.charity.books.checks import check_book
-from aboveboard.charity.books.filings import FROZEN, Filing, filing_of
-from aboveboard.charity.books.moves import owed_then
-from aboveboard.charity.books.standing import standing
+from aboveboard.charity.books.accounts.account import at_bank
+from aboveboard.charity.books.accounts.checks import check_book
+from aboveboard.charity.books.moves import of_a_fee, owed_then
+from aboveboard.charity.books.reporting.filings import FROZEN, Filing, filing_of
 from aboveboard.charity.conduct.answers import Answer, Worked
 from aboveboard.charity.conduct.books import (
     AMEND_STATEMENT,
@@ -106,7 +104,7 @@ def _sign(asked: Question) -> Worked:
         raise BadInput(f"{asked.kind}: period: {scope.period} is not over, and its statement is not signed yet")
     who = payload.get("person", asked.by)
     if who and not (asked.recorded and who not in asked.organization.people):
-        held = asked.person(who).holds
+        held = asked.holds(who)
         if not set(law.by) & {*held, *_at_the_period(scope, who)}:
             reason = f"{_called(scope)}: it is signed by the {law.title}, and {asked.person(who).name} is none"
             return Worked(refusal=Refusal(reason, law.cite))
@@ -271,17 +269,11 @@ def _pay(asked: Question) -> Worked:
 
 
 def _check_on(asked: Question, scope: Scope) -> dict[str, str]:
-    """On which statement the check stands with which a fee is paid: on this one while it is open, else on another."""
+    """On which statement the check stands with which a fee is paid."""
     if "account" not in asked.payload or "number" not in asked.payload:
         return {}
-    if not scope.filing.is_frozen:
-        return {"on-form": scope.law.form, "on-period": scope.period}
     day = date.fromisoformat(asked.payload["dated"]) if "dated" in asked.payload else asked.today
-    account = account_named(asked, asked.payload["account"])
-    anywhere = replace(asked, payload={name: each for name, each in asked.payload.items() if name != "form"})
-    same = standing(asked, account, None, day)
-    found = same if same.form else standing(anywhere, account, None, day)
-    found = found if found.form or not account.games else standing(anywhere, None, None, day)
+    found = of_a_fee(asked, scope.filing, day)
     return {"on-form": found.form, "on-period": found.period}
 
 

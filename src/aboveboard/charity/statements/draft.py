@@ -8,9 +8,9 @@ from datetime import date
 from hashlib import sha256
 from typing import Any
 
-from aboveboard.charity.books.accounts import accounts_of
-from aboveboard.charity.books.filings import FROZEN, Filing, filing_of
-from aboveboard.charity.books.periods import periods_of
+from aboveboard.charity.books.accounts.account import accounts_of
+from aboveboard.charity.books.reporting.filings import FROZEN, Filing, filing_of
+from aboveboard.charity.books.reporting.periods import periods_of
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.facts.known import LogFacts
 from aboveboard.charity.statements.lines import Lines, LineValue
@@ -199,6 +199,8 @@ def drafted(scope: Scope) -> Statement:
         all_of_them, rules = lines.all(), lines.rules()
     else:
         all_of_them, rules = as_signed(law.lines, frozen, "lines"), as_signed(law.rules, frozen, "by-rule")
+        lines = Lines(scope)
+        all_of_them |= {name: lines[name] for name, each in law.lines.items() if each.after}
     known = {**all_of_them, **rules}
     to = [name for name, each in law.to.items() if stands(scope, each.where)]
     fee = 0 if law.fee is None else known[law.fee.line].cents
@@ -206,6 +208,7 @@ def drafted(scope: Scope) -> Statement:
     lacks = list(_lacks(scope, filing, all_of_them, differences))
     state = _state(filing, to, fee)
     if filing.is_frozen:
+        lacks += attachments(scope)
         lacks += [_recipient(name, law.to[name]) for name in to if name not in version.filed]
         if fee > filing.paid and law.fee is not None:
             whom = " or ".join(map(spaced, law.fee.to))
@@ -379,18 +382,24 @@ def as_frozen(scope: Scope, statement: Statement) -> dict[str, Any]:
     return {FROZEN: {**held, "sha256": sha256(canonical(held)).hexdigest()}}
 
 
+def _signed_for(statement: Statement) -> dict[str, LineValue]:
+    """The lines that are signed: all but what came of the statement."""
+    return {name: line for name, line in statement.lines.items() if not line.law.after}
+
+
 def said_by(statement: Statement) -> dict[str, Any]:
     """All that a statement says, without what it rests on."""
+    lines = _signed_for(statement)
     return {
         "edition": statement.law.edition,
-        "lines": {name: line.value for name, line in statement.lines.items()},
-        "rows": {name: [dict(row) for row in line.rows] for name, line in statement.lines.items() if line.rows},
+        "lines": {name: line.value for name, line in lines.items()},
+        "rows": {name: [dict(row) for row in line.rows] for name, line in lines.items() if line.rows},
         "by-rule": {name: line.value for name, line in statement.rules.items()},
     }
 
 
 def _held(statement: Statement) -> dict[str, Any]:
-    lines = (*statement.lines.items(), *statement.rules.items())
+    lines = (*_signed_for(statement).items(), *statement.rules.items())
     return {
         **said_by(statement),
         "opened": {name: [list(source) for source in line.sources] for name, line in lines},

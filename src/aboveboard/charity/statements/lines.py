@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from aboveboard.charity.books.filings import filings
-from aboveboard.charity.books.periods import keys_of
+from aboveboard.charity.books.reporting.filings import Version, filings
+from aboveboard.charity.books.reporting.periods import keys_of
 from aboveboard.charity.statements.figures import rows_of
 from aboveboard.charity.statements.scope import PoolDeeds, Row, Scope
 from aboveboard.law.conditions.facts import Source
@@ -199,15 +199,16 @@ def rounded(value: Fraction, way: Rounding) -> int:
 def last_filed(scope: Scope) -> tuple[Mapping[str, Any], Source] | None:
     """What the last statement on the same form said that was filed, of a period before this one; with its event."""
     held = filings(scope.asked.organization)
-    found = None
+    last: Version | None = None
     for key in keys_of(scope.asked, scope.law):
         if key == scope.period:
             break
         filing = held.get((scope.law.form, key))
         version = None if filing is None else filing.filed_before
-        if version is not None and version.lines is not None and version.frozen is not None:
-            found = version.lines, version.frozen.source
-    return found
+        last = version if version is not None and version.frozen is not None else last
+    if last is None or last.frozen is None or last.lines is None:
+        return None
+    return last.lines, last.frozen.source
 
 
 def _left_out(row: Mapping[str, Any], law: Line, columns: Mapping[str, str]) -> str:

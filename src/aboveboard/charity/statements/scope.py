@@ -8,10 +8,10 @@ from datetime import date
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from aboveboard.charity.books.filings import Filing, filing_of
-from aboveboard.charity.books.periods import Period, keys_of, period_of
-from aboveboard.charity.books.regimes import is_of_games, raffles_at
-from aboveboard.charity.books.standing import NEXT, is_idle, next_after, noted_in
+from aboveboard.charity.books.reporting.filings import Filing, filing_of
+from aboveboard.charity.books.reporting.periods import Period, keys_of, period_of
+from aboveboard.charity.books.reporting.regimes import is_of_games, raffles_at
+from aboveboard.charity.books.reporting.standing import NEXT, is_idle, next_after, noted_in
 from aboveboard.charity.conduct.deeds import NOTED, POOL_NOTED
 from aboveboard.charity.conduct.periods import first_day, kind_of, last_day, months_of
 from aboveboard.charity.conduct.question import Held, Question

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from aboveboard.charity.books.filings import Version
+from aboveboard.charity.books.reporting.filings import Version
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.statements.draft import (
     FILED,

@@ -31,7 +31,7 @@ def show_owed(
             raise BadInput("--ics: one organization was expected; name it with --organization")
         from aboveboard.charity.calendar.feed import feed
 
-        write_to(ics, feed(calendars[0], _served_at(address)).decode())
+        write_to(ics, feed(calendars[0], served_at(address)).decode())
     elif address is not None:
         raise BadInput("--address: it is where the links of a calendar file lead; --ics names the file")
     owed = Owed(tuple(calendars), last, gone)
@@ -93,7 +93,7 @@ def _day(given: str | None) -> date | None:
         raise BadInput(f"--until: a day such as 2026-03-07 was expected, not {given!r}") from None
 
 
-def _served_at(given: str | None) -> str:
+def served_at(given: str | None) -> str:
     """Where the house is served, as links begin; raises BadInput where that is no address."""
     if given is None:
         return "http://127.0.0.1:8000"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -11,6 +11,7 @@ from aboveboard.cli.common import lay_out, say
 
 if TYPE_CHECKING:
     from aboveboard.charity.previews.preview import Planned, Preview
+    from aboveboard.charity.spreadsheets.table import Fault
     from aboveboard.log.logbook import Logbook
     from aboveboard.log.people.person import Person
 
@@ -27,6 +28,19 @@ EnteredBy = Annotated[
 OnlyLook = Annotated[bool, typer.Option("--preview", help="Only look at it.")]
 
 
+def show_faults(faults: Sequence[Fault]) -> None:
+    """What is wrong with a file from outside, each fault where it stands."""
+    if not faults:
+        return
+    say()
+    lay_out(
+        (">=row", "=column", "given", "expected"),
+        ((each.row, f"{each.column} {each.heading}".strip(), each.given, each.expected) for each in faults[:LISTED]),
+        "What is wrong",
+    )
+    _more(len(faults))
+
+
 def show(found: Preview, columns: tuple[str, ...], row: Callable[[Planned], tuple[Any, ...]], outcome: str) -> None:
     """A preview for people: what is wrong, what is not allowed, and what would be entered."""
     where = f", sheet {found.sheet}" if found.sheet else ""
@@ -35,15 +49,7 @@ def show(found: Preview, columns: tuple[str, ...], row: Callable[[Planned], tupl
         ("=column", "heading", "is read as"),
         ((column.letters, column.heading, column.field) for column in found.columns),
     )
-    if found.faults:
-        say()
-        lay_out(
-            (">=row", "=column", "given", "expected"),
-            ((each.row, f"{each.column} {each.heading}".strip(), each.given, each.expected)
-             for each in found.faults[:LISTED]),
-            "What is wrong",
-        )  # fmt: skip
-        _more(len(found.faults))
+    show_faults(found.faults)
     for title, rows in (("Not allowed", found.refused), ("For review", found.flagged)):
         if rows:
             say()

@@ -17,10 +17,10 @@ UNSOUND = 1
 def command(
     file: Annotated[str, typer.Argument(metavar="LOG", help="An export of a floor's logs, or a record of a game.")],
     round: Annotated[int | None, typer.Option("--round", metavar="N", help="Only this round, counted from 1.")] = None,
-    log: Annotated[str | None, typer.Option("--log", metavar="NAME", help="Which table of the export.")] = None,
+    log: Annotated[str | None, typer.Option("--log", metavar="NAME", help="Which log of the export.")] = None,
     json: Json = False,
 ) -> int:
-    """Tell what happened at a table, event by event; ends with 1 where the export is not as it was written."""
+    """Tell what happened at a table or in a case, event by event; ends with 1 where the export was changed."""
     data = read_bytes(file)
     if b'"export":' not in data.split(b"\n", 1)[0]:
         _record(as_document(file, data), round, json)

@@ -43,15 +43,38 @@ def command(
         str | None,
         typer.Option("--address", metavar="URL", help="With --ics: where the house is served, for the file's links."),
     ] = None,
+    docket: Annotated[
+        bool, typer.Option("--docket", help="Without RULESET: what is due in proceedings, whoever owes it.")
+    ] = False,
+    office: Annotated[
+        str | None, typer.Option("--office", metavar="OFFICE", help="With --docket: by this office only.")
+    ] = None,
+    party: Annotated[
+        str | None, typer.Option("--party", metavar="NAME", help="With --docket: by whoever holds an office.")
+    ] = None,
+    log: Annotated[
+        str | None, typer.Option("--proceeding", metavar="NAME", help="With --docket: in this proceeding only.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """Say when a deadline is due, what was skipped and why, and how else it is read; without one, list those held.
 
-    Without RULESET: what organizations owe, by what is on their logs.
+    Without RULESET: what organizations owe, by what is on their logs; with --docket what is due in proceedings.
     """
     from aboveboard.law.days import deadlines, due
+    from aboveboard.law.docket.sending import addressed, how_sent, papers_for, sending_json
     from aboveboard.law.errors import BadInput
 
+    for name, given in (("office", office), ("party", party), ("proceeding", log)):
+        if given is not None and not docket:
+            raise BadInput(f"--{name}: it narrows what is due in proceedings; --docket asks for that")
+    if docket:
+        if ruleset is not None or organization is not None:
+            raise BadInput("--docket: it is asked of a database, without RULESET; --party names an organization")
+        from aboveboard.cli.law.on_docket import show_docket
+
+        show_docket(database, office, party, log, until, ics, address, json=json)
+        return
     if ruleset is None:
         from aboveboard.cli.charity.owed import show_owed
 
@@ -67,10 +90,17 @@ def command(
         runs = spaced(held.law.from_)
         raise BadInput(f"--from: the day or time from which {held.name} runs ({runs}) was expected")
     found = due(ruleset, deadline, since, where="--from")
+    papers = list(papers_for(found.ruleset, found.deadline))
     if json:
-        print_json(found.to_json())
-    else:
-        _shown(found)
+        print_json(found.to_json() | {"papers": [sending_json(*each) for each in papers]})
+        return
+    _shown(found)
+    for law, paper in papers:
+        to = addressed(law, paper)
+        say()
+        say(f"{law.title}: {paper.title}{f' to {to}' if to else ''} ({', '.join(law.cite(paper.cite))})")
+        for line in how_sent(law, paper):
+            say(f"  {line}")
 
 
 def _listed(ruleset: str, *, json: bool) -> None:

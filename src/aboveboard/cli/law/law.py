@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from aboveboard.cli.common import AsOf, Json, RulesetName, lay_out, print_json, say
+from aboveboard.cli.common import AsIf, AsOf, Json, RulesetName, asked_by, lay_out, print_json, say
 from aboveboard.cli.waiting import waiting
+
+if TYPE_CHECKING:
+    from aboveboard.law import Edition
+    from aboveboard.law.machines import MachineEdition
+    from aboveboard.law.pools import PoolEdition
 
 
 def command(
@@ -19,6 +24,7 @@ def command(
     ] = None,
     value: Annotated[str | None, typer.Option(help="Only values under this path, such as wagers.fire.")] = None,
     as_of: AsOf = None,
+    as_if: AsIf = None,
     json: Json = False,
 ) -> None:
     """List the clauses that a game's law file cites, what each says, and which of its values rest on it.
@@ -27,28 +33,34 @@ def command(
     """
     from aboveboard.law import load_edition
     from aboveboard.law.catalogue import cited, cited_of_machine, cited_of_pool
-    from aboveboard.law.dates import day_of
     from aboveboard.law.errors import BadInput
     from aboveboard.law.files import ruleset_named
     from aboveboard.law.machines import load_machine
     from aboveboard.law.pools import load_pool
 
     if game is None:
-        if value is not None or as_of is not None:
-            raise BadInput("GAME: a game was expected beside --value and --as-of")
+        if value is not None or as_of is not None or as_if:
+            raise BadInput("GAME: a game was expected beside --value, --as-of and --as-if")
         _whole(ruleset, json=json)
         return
     with waiting("reading"):
-        day = day_of(as_of, "--as-of")
+        asked = asked_by(as_of, as_if)
+        held: Edition | PoolEdition | MachineEdition
         if game in ruleset_named(ruleset).pools:
-            found = cited_of_pool(load_pool(ruleset, game, day), value)
+            held = pool = load_pool(ruleset, game, asked)
+            found = cited_of_pool(pool, value)
         elif game in ruleset_named(ruleset).machines:
-            found = cited_of_machine(load_machine(ruleset, game, day), value)
+            held = machine = load_machine(ruleset, game, asked)
+            found = cited_of_machine(machine, value)
         else:
-            found = cited(load_edition(ruleset, game, day), value)
+            held = edition = load_edition(ruleset, game, asked)
+            found = cited(edition, value)
     if json:
-        print_json(found)
+        receipt = held.receipt.to_json()
+        print_json([{**row, "receipt": receipt} for row in found])
     else:
+        say(f"{held.law.title}, {held.law.cite} ({held.standing})")
+        say()
         _clauses(found)
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from aboveboard.cli.common import (
+    AsIf,
     AsOf,
     GameName,
     HouseWayFile,
@@ -14,7 +15,9 @@ from aboveboard.cli.common import (
     Options,
     PoolPlan,
     RulesetName,
+    SubmissionFile,
     WheelFile,
+    asked_by,
     print_json,
     read_document,
     show,
@@ -22,6 +25,9 @@ from aboveboard.cli.common import (
     the_pool,
 )
 from aboveboard.cli.waiting import solving, waiting
+
+if TYPE_CHECKING:
+    from aboveboard.law.force import Asked
 
 
 def command(
@@ -31,13 +37,22 @@ def command(
     selection: Annotated[str | None, typer.Option(help="Only this selection of the wager.")] = None,
     option: Options = None,
     as_of: AsOf = None,
+    as_if: AsIf = None,
     wheel: WheelFile = None,
     house_way: HouseWayFile = None,
+    submission: SubmissionFile = None,
     schedule: Annotated[
         str | None,
         typer.Option("--schedule", metavar="FILE", help="A machine's own schedule of awards, as JSON or TOML."),
     ] = None,
     strategy: Annotated[bool, typer.Option("--strategy", help="Print the best play, where there is a choice.")] = False,
+    meter: Annotated[
+        int | None, typer.Option(metavar="CENTS", help="What the meter of a progressive wager reads, in cents.")
+    ] = None,
+    link: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="A link on which a progressive wager is, as it is opened, as JSON or TOML."),
+    ] = None,
     plan: PoolPlan = None,
     fractions: Annotated[
         bool, typer.Option("--fractions", help="Write every fraction of a pool whole, however long it is.")
@@ -51,8 +66,16 @@ def command(
 
     if selection is not None and wager is None:
         raise BadInput("--selection: it needs --wager, to say whose selection it is")
-    beside = {"--option": option, "--wheel": wheel, "--house-way": house_way, "--strategy": strategy}
-    pool = the_pool(ruleset, game, as_of, {**beside, "--schedule": schedule})
+    beside = {
+        "--option": option,
+        "--wheel": wheel,
+        "--house-way": house_way,
+        "--submission": submission,
+        "--strategy": strategy,
+        "--meter": None if meter is None else str(meter),
+        "--link": link,
+    }
+    pool = the_pool(ruleset, game, asked_by(as_of, as_if), {**beside, "--schedule": schedule})
     if pool is not None:
         given = None if plan is None else read_document(plan)
         with waiting("reckoning"):
@@ -68,28 +91,31 @@ def command(
         others = {"--wager": wager, **beside}
         if given := next((name for name, value in others.items() if value), None):
             raise BadInput(f"{given}: {game} is a machine, and has none; --schedule takes its schedule of awards")
-        _machine(ruleset, game, as_of, schedule, json=json)
+        _machine(ruleset, game, asked_by(as_of, as_if), schedule, json=json)
         return
     if schedule is not None:
         raise BadInput(f"--schedule: {game} is no machine that awards by one")
-    asked = the_game(ruleset, game, option, as_of, wheel, house_way)
+    asked = the_game(ruleset, game, option, asked_by(as_of, as_if), wheel, house_way, submission)
     with solving():
-        found = asked.figures(wager, selection, strategy=strategy)
+        found = asked.figures(wager, selection, strategy=strategy, meter=meter)
+        life = None if link is None else asked.life(read_document(link), wager)
     if json:
-        print_json(found.to_json())
-    else:
-        show(found)
+        print_json(found.to_json() | ({} if life is None else {"life": life.to_json()}))
+        return
+    show(found)
+    if life is not None:
+        print()
+        show(life)
 
 
-def _machine(ruleset: str, game: str, as_of: str | None, schedule: str | None, *, json: bool) -> None:
+def _machine(ruleset: str, game: str, asked: Asked, schedule: str | None, *, json: bool) -> None:
     """What a machine's schedule would return by chance alone; no odds are claimed for skill."""
-    from aboveboard.law.dates import day_of
     from aboveboard.law.machines import load_machine
     from aboveboard.play.machines.report import machine_figures
 
     given = None if schedule is None else read_document(schedule)
     with solving():
-        found = machine_figures(load_machine(ruleset, game, day_of(as_of, "--as-of")), given)
+        found = machine_figures(load_machine(ruleset, game, asked), given)
     if json:
         print_json(found.to_json())
     else:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from aboveboard.cli.common import AsOf, Json, RulesetName, print_json, read_document, show
+from aboveboard.cli.common import AsIf, AsOf, Json, RulesetName, asked_by, print_json, read_document, show
 from aboveboard.cli.waiting import waiting
 
 
@@ -15,6 +15,7 @@ def command(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A pool, such as raffle.", show_default=False)],
     file: Annotated[str, typer.Argument(metavar="FILE", help="A plan as JSON or TOML, or - for standard input.")],
     as_of: AsOf = None,
+    as_if: AsIf = None,
     fractions: Annotated[
         bool, typer.Option("--fractions", help="Write every fraction whole, however long it is.")
     ] = False,
@@ -24,8 +25,9 @@ def command(
     import aboveboard
 
     given = read_document(file)
+    asked = asked_by(as_of, as_if)
     with waiting("reckoning"):
-        found = aboveboard.plan(ruleset, game, given, as_of, fractions=fractions)
+        found = aboveboard.plan(ruleset, game, given, asked.as_of, fractions=fractions, as_if=asked.as_if)
     if json:
         print_json(found.to_json())
     else:

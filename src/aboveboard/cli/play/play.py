@@ -8,7 +8,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from aboveboard.cli.common import AsOf, GameName, HouseWayFile, Options, RulesetName, WheelFile, console, say, the_game
+from aboveboard.cli.common import (
+    AsIf,
+    AsOf,
+    GameName,
+    HouseWayFile,
+    Options,
+    RulesetName,
+    WheelFile,
+    asked_by,
+    console,
+    say,
+    the_game,
+)
 from aboveboard.cli.waiting import solving, waiting
 
 if TYPE_CHECKING:
@@ -26,13 +38,14 @@ def command(
     seed: Annotated[str | None, typer.Option(help="A word that fixes what comes; else the system's chance.")] = None,
     option: Options = None,
     as_of: AsOf = None,
+    as_if: AsIf = None,
     wheel: WheelFile = None,
     house_way: HouseWayFile = None,
 ) -> None:
     """Sit down at a table: bet by typing, roll, spin or deal, and see the law at work. Lines may come from a pipe."""
     limits = {name: _cents(f"--{name}", text) for name, text in (("min", min), ("max", max)) if text is not None}
     with waiting("opening the table"):
-        asked = the_game(ruleset, game, option, as_of, wheel, house_way)
+        asked = the_game(ruleset, game, option, asked_by(as_of, as_if), wheel, house_way)
     sit_down(asked, _cents("--bankroll", bankroll), limits, seed)
 
 

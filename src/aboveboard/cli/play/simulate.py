@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from aboveboard.cli.common import (
+    AsIf,
     AsOf,
     GameName,
     HouseWayFile,
@@ -15,6 +16,7 @@ from aboveboard.cli.common import (
     PoolPlan,
     RulesetName,
     WheelFile,
+    asked_by,
     print_json,
     read_document,
     show,
@@ -28,7 +30,7 @@ DIGITS = 18
 EXAMPLE = "a whole number such as 1000000, 1_000_000 or 1e6"
 
 
-def _whole(text: str) -> int:
+def whole(text: str) -> int:
     """How many, as people write large numbers."""
     from decimal import Decimal, InvalidOperation
 
@@ -46,7 +48,7 @@ def command(
     ruleset: RulesetName,
     game: GameName,
     rounds: Annotated[
-        int, typer.Option(metavar="N", parser=_whole, help="How many rolls, spins, deals or drawings: 1e6, say.")
+        int, typer.Option(metavar="N", parser=whole, help="How many rolls, spins, deals or drawings: 1e6, say.")
     ],
     bets: Annotated[
         str | None, typer.Option(metavar="FILE", help="Which bets are made at a table, as JSON or TOML.")
@@ -57,6 +59,7 @@ def command(
     scheduler: Annotated[str | None, typer.Option(metavar="ADDR", help="Not encoded yet: other machines.")] = None,
     option: Options = None,
     as_of: AsOf = None,
+    as_if: AsIf = None,
     wheel: WheelFile = None,
     house_way: HouseWayFile = None,
     json: Json = False,
@@ -68,10 +71,10 @@ def command(
     if scheduler is not None:
         raise BadInput(f"--scheduler {scheduler}: not encoded: rounds on other machines; use --workers on this one")
     others = {"--bets": bets, "--option": option, "--wheel": wheel, "--house-way": house_way}
-    pool = the_pool(ruleset, game, as_of, others)
+    pool = the_pool(ruleset, game, asked_by(as_of, as_if), others)
     if bets is not None and plan is not None:
         raise BadInput("--plan: the bets of a table are given with --bets or with --plan, not with both")
-    played = the_game(ruleset, game, option, as_of, wheel, house_way) if pool is None else pool
+    played = the_game(ruleset, game, option, asked_by(as_of, as_if), wheel, house_way) if pool is None else pool
     file = plan if bets is None else bets
     given = None if file is None else read_document(file)
     with waiting("playing") as progress:

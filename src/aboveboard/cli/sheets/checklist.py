@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from aboveboard.cli.charity.occasion import DatabaseUrl, OccasionName, RecordFile, organization_of, refuse
-from aboveboard.cli.common import AsOf, Json, Options, PageFormat, Prose, print_json, the_game
+from aboveboard.cli.common import AsIf, AsOf, Json, Options, PageFormat, Prose, asked_by, print_json, the_game
 from aboveboard.cli.sheets.subject import GameIfAny, RulesetIfAny, named, no_occasion, no_ruleset
 from aboveboard.cli.waiting import waiting
 
@@ -23,19 +23,20 @@ def command(
     format: PageFormat = Prose.md,
     option: Options = None,
     as_of: AsOf = None,
+    as_if: AsIf = None,
     json: Json = False,
 ) -> None:
     """Print the checklists of a table or of an occasion: each step with who confirms it, what is left, its clause."""
     if occasion is None and game is not None and ruleset is not None:
         no_occasion(database, record)
         with waiting("writing"):
-            found = the_game(ruleset, game, option, as_of).checklist("json" if json else format.value)
+            found = the_game(ruleset, game, option, asked_by(as_of, as_if)).checklist("json" if json else format.value)
         if json:
             print_json(found)
         else:
             sys.stdout.write(str(found))
         return
-    refuse({"--option": option, "--as-of": as_of}, "it is for the checklist of a table; name a game")
+    refuse({"--option": option, "--as-of": as_of, "--as-if": as_if}, "it is for the checklist of a table; name a game")
     with waiting("writing"):
         listed = (
             _of_ruleset(ruleset, database, record) if occasion is None else _of(occasion, ruleset, database, record)

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from aboveboard.cli.common import (
+    AsIf,
     AsOf,
     GameName,
     Options,
@@ -15,6 +16,7 @@ from aboveboard.cli.common import (
     PostedAs,
     RulesetName,
     WheelFile,
+    asked_by,
     posted,
     the_game,
     write_to,
@@ -39,13 +41,14 @@ def command(
     limits: PostedAs = None,
     option: Options = None,
     as_of: AsOf = None,
+    as_if: AsIf = None,
     wheel: WheelFile = None,
 ) -> None:
     """Draw the layout of a game: an area for every wager on offer, with what the law has it bear."""
     from aboveboard.publish.layout import layout
 
     with waiting("drawing"):
-        terms = the_game(ruleset, game, option, as_of, wheel).terms
+        terms = the_game(ruleset, game, option, asked_by(as_of, as_if), wheel).terms
         drawn = layout(terms, holder=holder, limits=posted(limits), positions=positions)
         text = drawn.svg() if format is Format.svg else drawn.html()
     write_to(out, text)

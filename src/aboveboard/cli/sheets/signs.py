@@ -10,18 +10,21 @@ import typer
 
 from aboveboard.cli.charity.occasion import DatabaseUrl, OccasionName, RecordFile, organization_of, refuse
 from aboveboard.cli.common import (
+    AsIf,
     AsOf,
     Json,
     Options,
     OutFile,
     PostedAs,
     WheelFile,
+    asked_by,
     posted,
     print_json,
     the_game,
     write_bytes_to,
     write_to,
 )
+from aboveboard.cli.sheets.linked import LinkName, linked
 from aboveboard.cli.sheets.subject import GameIfAny, RulesetIfAny, named, no_occasion, no_ruleset
 from aboveboard.cli.waiting import waiting
 
@@ -54,30 +57,34 @@ def command(
     limits: PostedAs = None,
     option: Options = None,
     as_of: AsOf = None,
+    as_if: AsIf = None,
     wheel: WheelFile = None,
+    link: LinkName = None,
     json: Json = False,
 ) -> None:
     """Print the signs of a table, of a ruleset's playing areas, or of an occasion and what is posted of them."""
     from aboveboard.publish.signs import out_of_order, signs
 
-    of_a_table = {"--limits": limits, "--option": option, "--wheel": wheel}
+    of_a_table = {"--limits": limits, "--option": option, "--wheel": wheel, "--link": link}
     if occasion is not None:
         no_ruleset(ruleset)
-        refuse({**of_a_table, "--as-of": as_of}, TABLES)
+        refuse({**of_a_table, "--as-of": as_of, "--as-if": as_if}, TABLES)
         _of_occasion(occasion, database, record, format, out, json=json)
         return
-    no_occasion(database, record)
-    held = named(ruleset)
+    no_occasion(None if link is not None else database, record)
+    held, receipt = named(ruleset), {}
     with waiting("writing"):
         if game is None:
-            refuse({**of_a_table, "--as-of": as_of}, TABLES)
+            refuse({**of_a_table, "--as-of": as_of, "--as-if": as_if}, TABLES)
             found, title, source = _of_areas(held)
         else:
-            terms = the_game(held, game, option, as_of, wheel).terms
-            found = (*signs(terms, posted(limits)), *out_of_order(terms))
-            title, source = terms.law.title, f"{terms.law.cite}, {terms.law.standing}."
+            terms = the_game(held, game, option, asked_by(as_of, as_if), wheel).terms
+            shared = linked(terms.edition.ruleset, link, database)
+            found = (*signs(terms, posted(limits), shared), *out_of_order(terms))
+            receipt = {"receipt": terms.edition.receipt.to_json()}
+            title, source = terms.law.title, f"{terms.law.cite}, {terms.edition.standing}."
     if json:
-        print_json([sign.as_json() for sign in found])
+        print_json([{**sign.as_json(), **receipt} for sign in found])
     elif format is Format.pdf:
         _print(found, title, out, as_of)
     else:

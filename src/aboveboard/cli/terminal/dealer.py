@@ -99,7 +99,7 @@ class Dealer:
     def greeting(self) -> Iterator[str]:
         """The greeting of a player who sits down."""
         law = self.live.terms.law
-        yield f"{law.title}, {law.cite} ({law.standing})."
+        yield f"{law.title}, {law.cite} ({self.live.terms.edition.standing})."
         wheel = self.live.terms.wheel
         if wheel is not None and wheel.specimen:
             yield f"The wheel is a stand-in: {wheel.title}."

@@ -82,7 +82,7 @@ class RoomDealer(Dealer):
     def greeting(self) -> Iterator[str]:
         """Who sits down, and what is dealt."""
         law = self.live.terms.law
-        yield f"{law.title}, {law.cite} ({law.standing}): {self.room.variant.title}."
+        yield f"{law.title}, {law.cite} ({self.live.terms.edition.standing}): {self.room.variant.title}."
         for seat in range(1, SEATED + 1):
             self.live.act({"sit": {"seat": seat, "stack": self.bought}})
         yield f"Seats 1 to {SEATED} have {dollars(self.bought)} each. Type help to see what can be done."

@@ -19,6 +19,7 @@ from aboveboard.floor.checks.checks import Checks
 from aboveboard.floor.checks.walkthrough import equipment, to_confirm
 from aboveboard.floor.tables.draws import Draws
 from aboveboard.floor.tables.game import TableGame
+from aboveboard.floor.tables.linked import Heard
 from aboveboard.log.deeds import Books
 from aboveboard.log.log_state import LogState
 from aboveboard.play.events import HOLDERS, Event
@@ -56,6 +57,8 @@ class TableNow:
     owes: int = 0
     holds: int = 0
     """What the rack or the bank holds."""
+    taken_down: Sequence[Mapping[str, Any]] = ()
+    """The progressive wagers that nothing comes of, since their link is out of play, as they are taken down."""
     missed: Mapping[int, int] = field(default_factory=dict)
     """How often in a row a seat let the time run out, where players play for a pot."""
 
@@ -70,7 +73,7 @@ class TableNow:
         return [seat for seat, cents in self.pit.staked(self.people).items() if cents]
 
 
-def table_now(state: LogState, books: Books) -> TableNow | None:
+def table_now(state: LogState, books: Books, heard: Heard) -> TableNow | None:
     """What the dealer of a table goes by; None where there is none, or the table is shut."""
     automatic = state.part(Automatic)
     if not automatic.state.on or state.lost:
@@ -88,8 +91,17 @@ def table_now(state: LogState, books: Books) -> TableNow | None:
         state.at or LONG_AGO,
         owes,
         books.balance(game.house) if owes else 0,
+        _out_of_play(game, heard),
         automatic.state.missed,
     )
+
+
+def _out_of_play(game: TableGame, heard: Heard) -> list[dict[str, Any]]:
+    """Wagers on a link that is out of play: bets are not closed on them, and they are given back before that."""
+    link = game.link
+    if link is None or link.in_play(heard):
+        return []
+    return [{"seat": seat, "wager": link.wager} for seat in link.uncounted(game.pit)]
 
 
 def next_deed(table: TableNow, now: datetime) -> Due | None:
@@ -223,6 +235,8 @@ def _outcome(table: TableNow, needs: Sequence[May], must: Sequence[May]) -> Due 
             return Due("countdown", {"for": BETS})
         ready = set(running.ready)
         not_before = table.last if ready and set(table.staked) <= ready else running.closes
+    if table.taken_down:
+        return Due("take-down", table.taken_down[0], max(not_before, table.last + PACE))
     calls = [may for may in must if may.role == DEALER and may.event in ("call", "award", "dice")]
     law = table.pit.terms.law.calls
     closing = [name for name, call in law.items() if call.closes == "betting"]
@@ -265,6 +279,14 @@ def _confirmed(table: TableNow, kind: str, at: datetime) -> Due | None:
         step = checks.law.running[name]
         waits = name in checks.list.state.due and kind in step.before and not step.optional
         if waits and checks.list.applies(name) and not checks.list.done(name):
-            for role, deed, payload in to_confirm(checks, name):
+            for role, deed, payload in to_confirm(checks, _first_of(checks, name)):
                 return Due(deed, payload, at) if role == DEALER else None
     return None
+
+
+def _first_of(checks: Checks, name: str) -> str:
+    """Of a step and those that come before it, the one whose turn it is."""
+    for earlier in checks.law.running[name].after:
+        if earlier in checks.law.running and checks.list.applies(earlier) and not checks.list.done(earlier):
+            return _first_of(checks, earlier)
+    return name

@@ -1,4 +1,4 @@
-"""Whom no person is: the automatic dealer, the automatic cashier and automatic players, by their names.
+"""Whom no person is: the automatic dealer and cashier, a link's controller and automatic players, by their names.
 
 Only a supervisor gives such a name, and nobody signs in under one.
 """
@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import re
 
-DEALER, CASHIER = "automatic-dealer", "automatic-cashier"
+from aboveboard.floor import LINK_CONTROLLER
+
+DEALER, CASHIER, CONTROLLER = "automatic-dealer", "automatic-cashier", LINK_CONTROLLER
 PLAYER = re.compile(r"automatic-[0-9]{1,3}")
 
 
@@ -23,4 +25,4 @@ def is_player(name: str) -> bool:
 
 def is_automatic(name: str) -> bool:
     """Is this somebody whom no person is, and who never signs in?"""
-    return name in (DEALER, CASHIER) or is_player(name)
+    return name in (DEALER, CASHIER, CONTROLLER) or is_player(name)

@@ -17,6 +17,7 @@ from aboveboard.floor.automatic.names import is_player
 from aboveboard.floor.automatic.training import BETS, Automatic, Training
 from aboveboard.floor.tables.game import TableGame
 from aboveboard.floor.tables.limits import Posted
+from aboveboard.floor.tables.linked import Heard, nobody
 from aboveboard.floor.tables.pot_seats import PotSeats
 from aboveboard.log.deeds import Books
 from aboveboard.log.log_state import LogState
@@ -48,7 +49,9 @@ def seated(state: LogState) -> dict[int, str]:
     return {seat: name for seat, name in state.part(TableGame).seats.taken.items() if is_player(name)}
 
 
-def next_play(state: LogState, books: Books, strategy: Strategy, *, watched: bool) -> Play | None:
+def next_play(
+    state: LogState, books: Books, strategy: Strategy, heard: Heard = nobody, *, watched: bool
+) -> Play | None:
     """What one of the automatic players does next; None where they all wait.
 
     Nobody bets unless somebody looks on, so that an empty floor stays as it is.
@@ -72,7 +75,7 @@ def next_play(state: LogState, books: Books, strategy: Strategy, *, watched: boo
         return comes
     if not any(may.event == "bet" for may in needs):
         return None
-    return _bet(state, books, players, at)
+    return _bet(state, books, players, at, heard)
 
 
 def _for_pots(state: LogState, books: Books, strategy: Strategy, at: datetime, *, watched: bool) -> Play | None:
@@ -124,8 +127,21 @@ def _comes_or_goes(state: LogState, automatic: Training, players: Mapping[int, s
     return None
 
 
-def _bet(state: LogState, books: Books, players: Mapping[int, str], at: datetime) -> Play | None:
-    """Whoever has nothing on the layout bets the least; whoever cannot for long buys more at the cage first."""
+def _for_jackpot(game: TableGame, seat: int, heard: Heard) -> Mapping[str, object] | None:
+    """The progressive wager of a seat that has none yet, where the table's link is in play."""
+    link = game.link
+    if link is None or seat in game.pit.standing_on(link.wager):
+        return None
+    stake = game.pit.terms.wager(link.wager).law.stake
+    bet: dict[str, object] = {"seat": seat, "wager": link.wager, "stake": stake.min if stake is not None else None}
+    if not link.in_play(heard) or game.pit.why_not({"bet": bet}) is not None:
+        return None
+    return bet
+
+
+def _bet(state: LogState, books: Books, players: Mapping[int, str], at: datetime, heard: Heard) -> Play | None:
+    """Whoever has nothing on the layout bets the least, and for a jackpot that tables share; whoever cannot for long
+    buys more at the cage first."""
     game, automatic = state.part(TableGame), state.part(Automatic)
     running = automatic.state.countdown
     if running is not None and (running.what != BETS or at > running.closes):
@@ -133,10 +149,13 @@ def _bet(state: LogState, books: Books, players: Mapping[int, str], at: datetime
     staked = game.pit.staked(players)
     for seat, name in sorted(players.items()):
         lacks = missing(game.pit, seat)
-        if staked[seat] and not lacks:
-            continue
         least = state.part(Posted).state.get("min")
-        bet = lacks[0] if lacks else least_bet(game.pit, seat, least, state.number + seat)
+        if lacks:
+            bet: Mapping[str, object] | None = lacks[0]
+        elif staked[seat]:
+            bet = _for_jackpot(game, seat, heard)
+        else:
+            bet = least_bet(game.pit, seat, least, state.number + seat)
         if bet is None:
             continue
         stake = bet["stake"]

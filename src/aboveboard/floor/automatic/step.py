@@ -12,6 +12,7 @@ from aboveboard.floor.automatic import names
 from aboveboard.floor.automatic.dealer import LONG_AGO, next_deed, table_now
 from aboveboard.floor.automatic.players import next_play
 from aboveboard.floor.automatic.pots import next_at_pots
+from aboveboard.floor.tables.linked import Heard, nobody
 from aboveboard.log.deeds import Books, Deed
 from aboveboard.log.log_state import LogState
 from aboveboard.play.seats.automatic_player import Strategy
@@ -40,14 +41,16 @@ class Step:
         return Deed(self.log, self.kind, self.payload, self.actor, self.role, key=self.key, number=self.number)
 
 
-def next_step(state: LogState, books: Books, now: datetime, strategy: Strategy, *, watched: bool) -> Step | None:
+def next_step(
+    state: LogState, books: Books, now: datetime, strategy: Strategy, *, watched: bool, heard: Heard = nobody
+) -> Step | None:
     """What is done next at a table by its dealer or one of its players, where they are automatic; None where nothing.
 
     Whoever is first goes first; a player who is asked goes before the dealer.
     """
     last = state.at or LONG_AGO
-    play = next_play(state, books, strategy, watched=watched)
-    table = table_now(state, books)
+    play = next_play(state, books, strategy, heard, watched=watched)
+    table = table_now(state, books, heard)
     due = None if table is None else (next_at_pots if table.pit.pots else next_deed)(table, now)
     if play is not None and (due is None or play.at <= max(due.at, now)):
         if play.at_cage:

@@ -37,6 +37,7 @@ AT_A_TABLE: Sentences = {
         "wagers are now in chips of {chip}",
         "no limits are posted any more",
     ),
+    "meter": "the meter of {wager:words} reads {cents:cents}",
     "pay-owed": "what the table owes is paid",
     "return-wagers": "every wager goes back, and the game begins anew: {reason}",
     # draws

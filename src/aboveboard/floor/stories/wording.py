@@ -7,7 +7,8 @@ from typing import Any
 from aboveboard.floor import SET_UP
 from aboveboard.floor.setting import TableSetting
 from aboveboard.floor.stories.page_words import page_words, suited
-from aboveboard.floor.tables.game import SEATED, seated_event, whole, written_event
+from aboveboard.floor.tables.as_recorded import seated_event, whole, written_event
+from aboveboard.floor.tables.game import SEATED
 from aboveboard.kernel.words import in_words
 from aboveboard.law.terms.terms import Terms
 from aboveboard.log.deeds import Logged

@@ -7,11 +7,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from aboveboard.floor import LEFT_LINK
 from aboveboard.floor.accounts import owed
 from aboveboard.floor.roles import STAFF
 from aboveboard.floor.setting import TableSetting
+from aboveboard.floor.tables.as_recorded import BETS, covered, seated_event, whole, written_event
 from aboveboard.floor.tables.by_hand import by_hand
 from aboveboard.floor.tables.draws import Draws
+from aboveboard.floor.tables.law_of_day import no_longer
+from aboveboard.floor.tables.linked import ANSWER, Linked, readings_of
+from aboveboard.floor.tables.linked import Before as Stood
 from aboveboard.floor.tables.money import MADE, Cover, TableMoney
 from aboveboard.floor.tables.seats import PLAYER, Seats
 from aboveboard.floor.tables.shoe_holder import empty_seat, naming_who_moves
@@ -25,8 +30,6 @@ from aboveboard.play.seats.answers import Answer
 from aboveboard.play.seats.floor_table import Before, PitTable
 from aboveboard.play.seats.machine import Machine, Shoe
 
-BETS = frozenset(("bet", "take-down", "reduce", "turn"))
-BY_ROLE = frozenset(("irregularity", "change", "dice", "expose"))
 HAND = frozenset(("high", "low"))
 """What an act says of the cards or tiles in a hand."""
 COSTLESS = BETS | {"call", "shooter", "dice", "shuffle", "cut", "burn", "cover", "idle", "dealer", "open"}
@@ -52,11 +55,14 @@ VERBS = ("accept", "decline", "pass", "transfer", "reseat", "offer")
 class TableGame:
     """One table's game."""
 
-    def __init__(self, setting: TableSetting, seats: Seats, draws: Draws, bank: Cover | None = None) -> None:
+    def __init__(
+        self, setting: TableSetting, seats: Seats, draws: Draws, bank: Cover | None = None, link: Linked | None = None
+    ) -> None:
         assert setting.terms is not None
         self.setting, self.seats, self.draws, self.terms = setting, seats, draws, setting.terms
         self.table = setting.log
-        self.money = TableMoney(setting, seats, bank)
+        self.money = TableMoney(setting, seats, bank, link)
+        self._link = link
         self.pit = PitTable(setting.terms, setting.limits, inspected=setting.inspected)
         self.machine = Machine(self.pit, draws)
         seats.game_refuses = self._refuses_seat
@@ -64,10 +70,22 @@ class TableGame:
         """The number of the log's next event."""
         self._acted = False
         self._before: tuple[Before, Shoe | None] | None = None
+        self._stood: Stood | None = None
+        """The table as its link found it before the deed in hand."""
         self._owed = self.money.owed
         self._free = COSTLESS if self.money.banked else COSTLESS | OUTCOMES
         plays = dict.fromkeys((kind for kind in KINDS if kind not in SEATED), self._play)
         self.deeds: Mapping[str, Handler] = {**plays, "machine": self._machine, "pay-owed": self._pay_owed}
+
+    @property
+    def _linked(self) -> bool:
+        """Is the table on a link, whose meter a wager of it feeds and wins?"""
+        return self._link is not None and self._link.link is not None
+
+    @property
+    def link(self) -> Linked | None:
+        """The part that asks its link, where the table is on one."""
+        return self._link if self._linked else None
 
     @property
     def house(self) -> str:
@@ -79,8 +97,11 @@ class TableGame:
     def why_not(self, deed: Deed, books: Books) -> Refusal | None:
         """Nobody plays while the table owes money, and no seed is given up that hidden cards were drawn from.
 
-        A rack is not closed while a player banks a round that is still to be played.
+        No round begins once the text by which the table was opened is not the law of the day. A rack is not closed
+        while a player banks a round that is still to be played.
         """
+        if (ended := no_longer(self.setting, deed, self.pit)) is not None:
+            return ended
         if deed.kind == CLOSER and (due := self.pit.bank_due()) is not None:
             return Refusal(f"seat {due.seat} banks a round; the rack is counted once it is over", ())
         if deed.kind == "reveal" and self.pit.playing:
@@ -106,8 +127,10 @@ class TableGame:
                 return Outcome(refusal)
             if not self.money.uncovered:
                 self._remember()
-        elif deed.kind not in self._free:
+        elif deed.kind not in self._free or self._linked:
             self._remember()
+        if deed.kind != "bet":
+            self._read()
         self.pit.number = self.number
         before = self._cards() if deed.kind in MOVES_CARDS else {}
         shown = self._shown() if deed.kind in FACES else NOTHING_SHOWN
@@ -162,7 +185,7 @@ class TableGame:
         if not any(FACE_DOWN in held for held in public.values()):
             return outcome
         seen = Counter(card for held in public.values() for card in held) - before
-        return replace(outcome, payload=_covered(payload, seen), veiled={"hand": payload, **self._own_cards(public)})
+        return replace(outcome, payload=covered(payload, seen), veiled={"hand": payload, **self._own_cards(public)})
 
     def _own_cards(self, public: Mapping[str, Any]) -> dict[str, Any]:
         """What each player sees of the cards that others do not."""
@@ -210,6 +233,7 @@ class TableGame:
         if self.draws.seed is None:
             return Outcome(Refusal("no seed is committed to; commit to one before the machine draws", ()))
         self._remember()
+        self._read()
         self.pit.number = self.number
         before = self._cards()
         self.draws.begin()
@@ -231,6 +255,7 @@ class TableGame:
             answer={**outcome.answer, CARDS: shown},
             payload=outcome.payload,
             settled=outcome.settled,
+            also=outcome.also,
         )
 
     def _pay_owed(self, deed: Deed, books: Books) -> Outcome:
@@ -308,9 +333,26 @@ class TableGame:
         if made := [[put.seat, put.wager] for answer in answers for put in answer.staked]:
             answer[MADE] = made
         self._acted = True
-        return Outcome(transfers=transfers, answer=answer, payload=payload, settled=settled)
+        told = None if self._stood is None else self._link.tell(self.pit, answers, self._stood)  # type: ignore[union-attr]
+        if isinstance(told, Refusal):
+            return Outcome(told)
+        if told is None:
+            self._unread()
+            return Outcome(transfers=transfers, answer=answer, payload=payload, settled=settled)
+        answer[ANSWER] = dict(told.answer)
+        return Outcome(transfers=transfers, answer=answer, payload=payload, settled=settled, also=(told.deed,))
 
     # -- state -----------------------------------------------------------------------------------------------------
+
+    def _read(self) -> None:
+        """Where the table is on a link, have its meter read what the link's does."""
+        self._stood = self._link.read(self.pit) if self._linked else None  # type: ignore[union-attr]
+
+    def _unread(self) -> None:
+        """What was read is in no event, so that whoever folds them reads nothing: the meter reads again what it did."""
+        stood, self._stood = self._stood, None
+        if stood is not None:
+            self.pit.restate(stood.wager, stood.reading)
 
     def _remember(self) -> None:
         if self._before is None:
@@ -318,7 +360,7 @@ class TableGame:
 
     def take_back(self) -> bool:
         """Undo the deed in hand; False where there is nothing to go back to, so that the table is read anew."""
-        before, self._before, self._acted = self._before, None, False
+        before, self._before, self._acted, self._stood = self._before, None, False, None
         if before is None:
             return False
         self.pit.recall(before[0])
@@ -330,10 +372,11 @@ class TableGame:
         if self._acted and not self.take_back():
             raise RuntimeError(f"{self.table}: a deed was done and then refused")
         self._before = None
+        self._unread()
 
     def done(self) -> None:
         """The deed in hand was accepted; there is no way back."""
-        self._before = None
+        self._before = self._stood = None
 
     def apply(self, event: Logged) -> None:
         """Play what the log holds, unless it was just played."""
@@ -351,8 +394,12 @@ class TableGame:
         self.number = self.pit.number = event.number + 1
 
     def _fold(self, event: Logged) -> None:
+        if ANSWER in event.answer:
+            self.pit.read_meters(readings_of(event.answer))
         if event.kind == "machine":
             self._again(event)
+        elif event.kind == LEFT_LINK:
+            self.pit.restate(event.payload["wager"], None)
         elif event.kind in SEATED:
             self.pit.apply(seated_event(event))
         elif event.kind in self.deeds and event.kind != "pay-owed":
@@ -380,44 +427,3 @@ class TableGame:
         self.pit = PitTable.restore(self.terms, table)
         self.machine = Machine(self.pit, self.draws)
         self.machine.restore(shoe)
-
-
-def written_event(kind: str, payload: Any, of: Deed | Logged) -> dict[str, Any]:
-    """A deed, or an event of the log, as a record has it."""
-    if kind in BETS:
-        return {kind: payload}
-    event = {kind: payload, "at": None if of.at is None else of.at.isoformat()}
-    if kind in BY_ROLE:
-        event["by"] = {"seat": of.seat} if of.seat is not None else of.role
-    elif kind in OUTCOMES and of.seat is not None:
-        event["by"] = {"seat": of.seat}
-    return event
-
-
-def seated_event(event: Logged) -> dict[str, Any]:
-    """Somebody who comes, goes or brings chips, as a record has it; chips are brought where players play for a pot."""
-    payload = {"seat": event.payload["seat"]}
-    brought = event.payload.get("stack", event.payload.get("cents"))
-    if event.kind == "leave" or brought is None:
-        return written_event(event.kind, payload, event)
-    payload |= {"name": event.payload["player"], "stack": brought}
-    return written_event("sit", payload, event)
-
-
-def _covered(payload: Any, seen: Counter[str]) -> Any:
-    """Cards or tiles as they were named, in a row, as a list or by place, with those covered that nobody sees."""
-    if isinstance(payload, Mapping):
-        return {place: _covered(held, seen) for place, held in payload.items()}
-    if isinstance(payload, list):
-        return [_covered(each, seen) for each in payload]
-    shown = []
-    for card in str(payload).split():
-        shown.append(card if seen[card] > 0 else FACE_DOWN)
-        seen[card] -= 1
-    return " ".join(shown)
-
-
-def whole(event: Logged) -> Any:
-    """What an event says, with the hand that is hidden from others."""
-    hand = event.veiled.get("hand")
-    return event.payload if hand is None else {**event.payload, **hand} if isinstance(event.payload, Mapping) else hand

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 
 from aboveboard.floor.accounts import inventory, owed, vigorish, wagers
 from aboveboard.floor.setting import TableSetting
+from aboveboard.floor.tables.linked import Linked
 from aboveboard.floor.tables.player_cover import PlayerCover
 from aboveboard.floor.tables.seats import Seats
 from aboveboard.kernel.money import dollars
@@ -68,11 +69,12 @@ class Cover(Protocol):
 class TableMoney:
     """Who pays and who takes at one table."""
 
-    def __init__(self, setting: TableSetting, seats: Seats, bank: Cover | None) -> None:
+    def __init__(self, setting: TableSetting, seats: Seats, bank: Cover | None, link: Linked | None = None) -> None:
         assert setting.terms is not None
         law = setting.terms.law
         self.table, self.seats, self.terms = setting.log, seats, setting.terms
         self.house = setting.house or inventory(setting.log)
+        self._link = link
         self.bank = bank if bank is not None and bank.bank is not None else None
         """What the wagers are covered by, where a charity's bank pays."""
         self.cover = None if law.bank is None else PlayerCover(self.table, self.house, seats)
@@ -135,6 +137,8 @@ class TableMoney:
         found = list[Transfer]()
         found += [self.put_up(put) for put in answer.staked]
         for row in answer.transfers:
+            if row.kind is PaymentKind.JACKPOT and self._held_back:
+                continue
             fee = row.kind is PaymentKind.VIGORISH
             source = self._account(row.source, stake=not fee)
             if row.kind is PaymentKind.BANK and self.cover is not None and row.source.startswith("seat-"):
@@ -142,7 +146,9 @@ class TableMoney:
             to = vigorish(self.table) if fee and row.to == "house" else self._account(row.to, stake=False)
             found.append(Transfer(source, to, row.cents, row.why, tuple(row.cite)))
         for settled in answer.settled:
-            if settled.returned:
+            if settled.metered and self._held_back:
+                found += self._stake_kept(settled)
+            elif settled.returned:
                 player, why = self.seats.player(settled.seat), f"the stake of {settled.wager} back"
                 back = Transfer(
                     wagers(self.table, player), self.seats.purse(player), settled.returned, why, tuple(settled.cite)
@@ -154,6 +160,19 @@ class TableMoney:
                 cite = tuple(settled.cite)
                 found.append(Transfer(self.house, vigorish(self.table), settled.vigorish, why, cite))
         return found
+
+    @property
+    def _held_back(self) -> bool:
+        """Does a link set aside what a meter pays, so that nothing of it is paid at the table?"""
+        return self._link is not None and self._link.link is not None
+
+    def _stake_kept(self, settled: Settled) -> list[Transfer]:
+        """A stake that wins of a linked meter stays with the house: the meter pays for the whole of it."""
+        source = wagers(self.table, self.seats.player(settled.seat))
+        cite = tuple(settled.cite)
+        return [Transfer(source, self.house, settled.returned, f"the stake of {settled.wager}", cite)] * bool(
+            settled.returned
+        )
 
     def _account(self, name: str, *, stake: bool) -> str:
         """Where the money of a side of the table is: a player's stake is on the layout, the rest in the purse."""

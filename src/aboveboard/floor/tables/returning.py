@@ -8,6 +8,7 @@ from __future__ import annotations
 from aboveboard.floor import RETURN_WAGERS
 from aboveboard.floor.accounts import bank, stack, wagers
 from aboveboard.floor.setting import TableSetting
+from aboveboard.floor.tables.linked import Linked
 from aboveboard.floor.tables.money import Cover
 from aboveboard.floor.tables.seats import Seats
 from aboveboard.floor.tables.taking_back import TableUndo
@@ -23,9 +24,11 @@ PLAY = frozenset(("seats", "chip-requests", "draws", "game", "posted"))
 class Returning(TableUndo):
     """The reversals of a table, and the return of all wagers where it cannot be played on."""
 
-    def __init__(self, setting: TableSetting, logs: Logs, seats: Seats, cover: Cover | None) -> None:
+    def __init__(
+        self, setting: TableSetting, logs: Logs, seats: Seats, cover: Cover | None, link: Linked | None = None
+    ) -> None:
         super().__init__(setting, logs)
-        self.seats, self.cover = seats, cover
+        self.seats, self.cover, self.link = seats, cover, link
         self.deeds = {**self.deeds, RETURN_WAGERS: self._return}
 
     def purse(self, player: str) -> str:
@@ -55,4 +58,6 @@ class Returning(TableUndo):
             if row.to in owners:
                 returned[owners[row.to]] += row.cents
         payload = {"reason": reason, ANEW: sorted(PLAY | set(lost))}
-        return Outcome(transfers=moved, payload=payload, answer={"returned": returned})
+        told = None if self.link is None else self.link.give_up()
+        also = () if told is None else (told,)
+        return Outcome(transfers=moved, payload=payload, answer={"returned": returned}, also=also)

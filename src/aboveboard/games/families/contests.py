@@ -12,10 +12,11 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Literal
 
 from aboveboard.games.shapes.deal import BETWEEN, BETWEEN_WORDS, Ask, Graded, Held, Need, ToPlace
+from aboveboard.games.shapes.deciding import Deciding, Situation
 from aboveboard.games.shapes.family import Family
 from aboveboard.games.shapes.run import Setup, Wager
 from aboveboard.kernel.cards import Card
-from aboveboard.kernel.grades import Step
+from aboveboard.kernel.grades import Grade, Step
 from aboveboard.kernel.poker.hands import FIVE, THREE, Value, best_five, three
 
 DEALER = "dealer"
@@ -219,20 +220,35 @@ class RankedWager(Wager):
 
     on: Literal["contest", "hand", "cards"] = "contest"
     by_facts: Callable[[Setup, Facts], Graded] = lambda setup, facts: None
+    remade: Callable[[Deciding], RankedWager] | None = None
+    """The wager with other grades, where a few facts decide it."""
+
+    def graded_otherwise(self, grade: Callable[[Situation], Grade]) -> RankedWager:
+        """The wager with other grades for the facts that decide it."""
+        assert self.deciding is not None
+        assert self.remade is not None
+        return self.remade(self.deciding.graded_otherwise(grade))
 
 
 def ranked(
     contest: Contest,
     about: str,
-    grade: Callable[[Setup, Facts], Graded],
+    grade: Callable[[Setup, Facts], Graded] | Deciding,
     on: Literal["contest", "hand", "cards"] = "contest",
     backs: str | None = None,
     early: Callable[[tuple[str, ...]], Graded] = lambda chose: None,
+    grades: tuple[Grade, ...] = (),
 ) -> RankedWager:
     """A wager that the facts of a contest decide; one on the contest is decided at once when its hand is given up.
 
-    Some are decided early by what was chosen alone.
+    Some are decided early by what was chosen alone, and some by a few facts that they declare.
     """
+    if isinstance(grade, Deciding):
+
+        def remade(deciding: Deciding) -> RankedWager:
+            return ranked(contest, about, deciding, on, backs, early)
+
+        return replace(ranked(contest, about, grade.graded, on, backs, early), deciding=grade, remade=remade)
 
     def graded(setup: Setup, round: Round, seat: int, pick: str | None) -> Graded:
         if seat not in round.seats:
@@ -248,7 +264,7 @@ def ranked(
     def step(setup: Setup, table: object, state: object, outcome: object) -> Step:
         raise TypeError("a dealt wager is graded by its round")
 
-    return RankedWager(about, step, backs=backs, grade=graded, on=on, by_facts=grade)
+    return RankedWager(about, step, backs=backs, grade=graded, on=on, by_facts=grade, grades=grades)
 
 
 def around(seats: tuple[int, ...], each: int, rounds: int, *places: str) -> list[str]:

@@ -10,6 +10,10 @@ from aboveboard.kernel.cards import Card, rank, suit
 from aboveboard.kernel.grades import LOSE
 
 ACE = 12
+FIRST_TWO = ("straight", "pair", "straight flush", "suited ace-king")
+"""What the first two cards may be graded as by their ranks and suits."""
+ACES = ("ace", "two aces", "suited aces")
+"""What they may be graded as by their aces."""
 
 
 def first_cards(round: Any, seat: int) -> tuple[Card, ...] | None:

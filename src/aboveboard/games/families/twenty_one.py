@@ -155,7 +155,7 @@ RULES: Mapping[str, Rule] = {
     "hands": Rule((2, 3, 4, "any"), "how many hands a player may make by splitting again and again"),
     "split-aces": Rule(("one-card", "play"), "whether split aces get one card each or are played on"),
     "resplit-aces": Rule((True, False), "whether aces that come to split aces may be split again"),
-    "doubled-card": Rule(("up", "down"), "how the one card to a doubled hand is dealt"),
+    "doubled-card": Rule(("up", "down"), "how the one card to a doubled hand is dealt", shown=True),
     "surrender": Rule(("none", "late"), "whether a player may give up the first two cards once the dealer has looked"),
     "five-card-21": Rule(
         (True, False), "whether twenty-one in five cards, no more and no fewer, has a grade of its own"

@@ -7,9 +7,10 @@ given the cards and gives the round that follows. A wager is graded as soon as t
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
+from aboveboard.games.shapes.deciding import Deciding
 from aboveboard.games.shapes.family import Family
 from aboveboard.games.shapes.run import Game, Moment, Selections, Setup, Wager
 from aboveboard.kernel.cards import UNSEEN, Card
@@ -210,10 +211,22 @@ def dealt(
     selections: Selections | None = None,
     backs: str | None = None,
     family: Family | None = None,
+    grades: tuple[Grade, ...] = (),
 ) -> Wager:
     """A wager that a round decides."""
 
     def step(setup: Setup, table: Any, state: Any, outcome: Any) -> Step:
         raise TypeError("a dealt wager is graded by its round")
 
-    return Wager(about, step, selections, backs=backs, grade=grade, family=family)
+    return Wager(about, step, selections, backs=backs, grade=grade, family=family, grades=grades)
+
+
+def dealt_by_facts(
+    about: str,
+    deciding: Deciding,
+    selections: Selections | None = None,
+    backs: str | None = None,
+    family: Family | None = None,
+) -> Wager:
+    """A wager that a few facts of a round decide."""
+    return replace(dealt(about, deciding.graded, selections, backs, family), deciding=deciding)

@@ -7,9 +7,10 @@ odds and simulation walk one kind of table.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal, Protocol
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, Literal, Protocol, Self
 
+from aboveboard.games.shapes.deciding import Deciding, Situation
 from aboveboard.games.shapes.family import OUTCOMES, Family
 from aboveboard.kernel.balls import Balls
 from aboveboard.kernel.cards import Shoe
@@ -34,6 +35,8 @@ class Rule:
 
     values: tuple[RuleValue, ...]
     about: str
+    shown: bool = False
+    """Does it change how things are seen and never what they come to, so that no figure depends on it?"""
 
 
 @dataclass(frozen=True)
@@ -83,6 +86,10 @@ class Wager:
     """For a wager that is followed otherwise than its game: the family that it belongs to."""
     accepts: Callable[[Setup, str], bool] | None = None
     """Where more can be picked than could be listed: is this one of them? Those listed then stand for all."""
+    deciding: Deciding | None = None
+    """The facts that decide it, where it declares them: a law file may state its clauses over these."""
+    grades: tuple[Grade, ...] = ()
+    """Every grade that it gives besides losing, where an operator may put a pay table of its own on it."""
 
     def picks(self, setup: Setup) -> tuple[str | None, ...]:
         """Everything that can be picked; (None,) where there is nothing to pick, () where it cannot be had."""
@@ -91,6 +98,14 @@ class Wager:
     def begin(self, setup: Setup, table: Any, selection: str | None) -> State:
         """The wager's own state when it is made: what was picked, unless the game says otherwise."""
         return selection if self.start is None else self.start(setup, table, selection)
+
+    def graded_otherwise(self, grade: Callable[[Situation], Grade]) -> Self:
+        """The wager with other grades for the facts that decide it."""
+        assert self.deciding is not None
+        deciding = self.deciding.graded_otherwise(grade)
+        if self.at_once:
+            return replace(self, deciding=deciding, step=spin_wager(self.about, deciding.graded).step)
+        return replace(self, deciding=deciding, grade=deciding.graded)
 
 
 def always(setup: Setup, table: Any, state: Any, selection: str | None) -> bool:
@@ -175,6 +190,11 @@ def spin_wager(
         return grade(setup, outcome, state)
 
     return Wager(about, step, selections, at_once=True)
+
+
+def spin_by_facts(about: str, deciding: Deciding, selections: Selections | None = None) -> Wager:
+    """A wager that a few facts of the next outcome decide."""
+    return replace(spin_wager(about, deciding.graded, selections), deciding=deciding)
 
 
 def composite(

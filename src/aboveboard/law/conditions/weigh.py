@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from typing import Any, NamedTuple
 
 from aboveboard.kernel.money import dollars
-from aboveboard.kernel.words import spaced
+from aboveboard.kernel.words import in_words, spaced
 from aboveboard.law.conditions.facts import Fact, Facts, Person, Source
 from aboveboard.law.conditions.wording import term
 from aboveboard.law.model.conditions import Choice, Condition, Measure, Qualification, Value
@@ -81,21 +81,33 @@ class Unknown(Exception):
 
 def weigh(conditions: Mapping[str, Condition], deed: str, facts: Facts) -> Weighed:
     """Weigh every condition that stands before a deed, not only the first that fails."""
+    return weighed((row.name, row.weigh(facts)) for row in before(conditions, deed, facts))
+
+
+class Came(NamedTuple):
+    """What came of one condition."""
+
+    stands: bool = True
+    """Does it apply to the deed at all?"""
+    known: bool = True
+    """Is enough known of its facts?"""
+    found: Finding | None = None
+
+
+HOLDS, UNCHECKED, APART = Came(), Came(known=False), Came(stands=False)
+
+
+def weighed(rows: Iterable[tuple[str, Came]]) -> Weighed:
+    """All that came of some conditions, put together."""
     missing, flagged, unchecked, judged = list[Finding](), list[Finding](), list[str](), list[str]()
-    for name, condition, terms, judge in _before(conditions, deed, facts):
-        try:
-            if terms is not None and not _stands(terms, facts):
-                continue
-            found = judge(condition, facts)
-        except Unknown:
+    for name, came in rows:
+        if came is HOLDS:
+            judged.append(name)
+        elif came is UNCHECKED:
             unchecked.append(name)
-            continue
-        judged.append(name)
-        if found is not None:
-            reason, events = found
-            (flagged if condition.flag else missing).append(
-                Finding(name, reason, condition.cite, condition.flag, tuple(dict.fromkeys(events)))
-            )
+        elif came.found is not None:
+            judged.append(name)
+            (flagged if came.found.flag else missing).append(came.found)
     return Weighed(tuple(missing), tuple(flagged), tuple(unchecked), tuple(judged))
 
 
@@ -110,7 +122,7 @@ class _Terms(NamedTuple):
     unless: tuple[tuple[str, Typed], ...]
 
 
-class _Row(NamedTuple):
+class Row(NamedTuple):
     """A condition before one deed, ready to be weighed."""
 
     name: str
@@ -119,23 +131,36 @@ class _Row(NamedTuple):
     """None where it always applies."""
     judge: Callable[[Condition, Facts], Judged]
 
+    def weigh(self, facts: Facts) -> Came:
+        """What comes of it."""
+        try:
+            if self.terms is not None and not _stands(self.terms, facts):
+                return APART
+            found = self.judge(self.condition, facts)
+        except Unknown:
+            return UNCHECKED
+        if found is None:
+            return HOLDS
+        (reason, events), condition = found, self.condition
+        return Came(found=Finding(self.name, reason, condition.cite, condition.flag, tuple(dict.fromkeys(events))))
+
 
 class Conditions(dict[str, Condition]):
     """Conditions by name, which knows those before each deed: few of hundreds stand before any one."""
 
     def __init__(self, held: Mapping[str, Condition]) -> None:
         super().__init__(held)
-        self._rows: dict[str, tuple[_Row, ...]] = {}
+        self._rows: dict[str, tuple[Row, ...]] = {}
         self._sorted: dict[str, _Sorted] = {}
 
-    def before(self, deed: str) -> tuple[_Row, ...]:
+    def before(self, deed: str) -> tuple[Row, ...]:
         """Those before a deed."""
         found = self._rows.get(deed)
         if found is None:
             found = self._rows[deed] = tuple(_rows(self, deed))
         return found
 
-    def for_facts(self, deed: str, facts: Facts) -> tuple[_Row, ...]:
+    def for_facts(self, deed: str, facts: Facts) -> tuple[Row, ...]:
         """Those before a deed, without many that hang on a fact which is otherwise."""
         found = self._sorted.get(deed)
         if found is None:
@@ -150,15 +175,15 @@ MANY = 4
 class _Sorted:
     """The conditions before one deed, sorted by the fact on which most of them hang first, such as a class."""
 
-    def __init__(self, rows: tuple[_Row, ...]) -> None:
+    def __init__(self, rows: tuple[Row, ...]) -> None:
         self.rows = rows
         hang = Counter(row.terms.when[0][0] for row in rows if row.terms is not None and row.terms.when)
         [(name, many)] = hang.most_common(1) or [("", 0)]
         self._by = name if many >= MANY else ""
         self._named = frozenset(value for row in rows for value in self._asked(row))
-        self._found: dict[tuple[bool, Value] | None, tuple[_Row, ...]] = {}
+        self._found: dict[tuple[bool, Value] | None, tuple[Row, ...]] = {}
 
-    def of(self, facts: Facts) -> tuple[_Row, ...]:
+    def of(self, facts: Facts) -> tuple[Row, ...]:
         """Those that the fact leaves; all where it is not one plain value."""
         if not self._by:
             return self.rows
@@ -177,21 +202,22 @@ class _Sorted:
             found = self._found[known] = tuple(rows)
         return found
 
-    def _asked(self, row: _Row) -> Typed:
+    def _asked(self, row: Row) -> Typed:
         """What the fact must be for a condition to apply; empty where it hangs on something else first."""
         when = () if row.terms is None else row.terms.when
         return when[0][1] if when and when[0][0] == self._by else frozenset()
 
 
-def _before(conditions: Mapping[str, Condition], deed: str, facts: Facts) -> Iterable[_Row]:
-    return conditions.for_facts(deed, facts) if isinstance(conditions, Conditions) else _rows(conditions, deed)
+def before(conditions: Mapping[str, Condition], deed: str, facts: Facts) -> Sequence[Row]:
+    """The conditions before a deed, without many that hang on a fact which is otherwise."""
+    return conditions.for_facts(deed, facts) if isinstance(conditions, Conditions) else tuple(_rows(conditions, deed))
 
 
-def _rows(conditions: Mapping[str, Condition], deed: str) -> Iterator[_Row]:
+def _rows(conditions: Mapping[str, Condition], deed: str) -> Iterator[Row]:
     for name, condition in conditions.items():
         if deed in condition.before:
             found = _Terms(_listed(condition.when), _listed(condition.beyond), _listed(condition.unless))
-            yield _Row(name, condition, found if any(found) else None, JUDGES[condition.verb])
+            yield Row(name, condition, found if any(found) else None, JUDGES[condition.verb])
 
 
 def _listed(asked: Mapping[str, Iterable[Value]]) -> tuple[tuple[str, Typed], ...]:
@@ -312,8 +338,8 @@ def _only(condition: Condition, facts: Facts) -> Judged:
         return f"{condition.title}: {said}", (*fact.events, *listed_by)
     if len(among) == 1 and all(type(value) is int for value in (*among, *fact.values)):
         return f"{condition.title}: {fact.number:,}, not {next(iter(among)):,}", (*fact.events, *listed_by)
-    allowed = ", ".join(sorted(spaced(str(value)) for value in among))
-    named = ", ".join(map(spaced, others))
+    allowed = ", ".join(sorted(in_words(str(value)) for value in among))
+    named = ", ".join(map(in_words, others))
     meant = _meant(others[0], [str(value) for value in among])
     events = (*fact.events, *listed_by)
     return f"{condition.title}: {named} is not among {allowed or 'them, for there are none'}{meant}", events
@@ -332,7 +358,7 @@ def _barred(condition: Condition, facts: Facts) -> Judged:
     found = [value for value in fact.values if value in among]
     if not found:
         return None
-    named = ", ".join(spaced(str(value)) for value in found if value is not True)
+    named = ", ".join(in_words(str(value)) for value in found if value is not True)
     note = f" ({fact.note})" if fact.note else ""
     return f"{condition.title}: {f'{named} is ' if named else ''}not allowed{note}", (*fact.events, *listed_by)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import date, datetime
+from functools import lru_cache
 
 from aboveboard.law.days.answer import Due, Reading, Skipped
 from aboveboard.law.days.calendar import Calendar
@@ -22,8 +23,18 @@ def due(ruleset: str, deadline: str, start: object, *, where: str = "from") -> D
 
 def due_of(deadline: Deadline, start: object, *, where: str = "from") -> Due:
     """When a deadline is due that runs from a day or, for hours, from a time."""
-    law, state = deadline.law, deadline.state
     moment = _start(deadline, start, where)
+    return _found(deadline, moment) if isinstance(moment, datetime) else _of_a_day(deadline, moment)
+
+
+@lru_cache(maxsize=4096)
+def _of_a_day(deadline: Deadline, day: date) -> Due:
+    """The same of a day, on which much that is owed may have begun."""
+    return _found(deadline, day)
+
+
+def _found(deadline: Deadline, moment: Moment) -> Due:
+    law, state = deadline.law, deadline.state
     read = tuple(readings(deadline, moment))
     own, days = read[0], [one.day for one in read]
     return Due(

@@ -45,12 +45,16 @@ def _base(rule: HolidayLaw, year: int) -> date:
         assert rule.day is not None
         return date(year, rule.month, rule.day)
     assert rule.nth is not None
-    wanted = WEEKDAYS.index(rule.weekday)
-    if rule.nth < 0:
-        last = date(year, rule.month, monthrange(year, rule.month)[1])
-        return last - ((last.weekday() - wanted) % 7) * DAY
-    first = date(year, rule.month, 1)
-    return first + ((wanted - first.weekday()) % 7 + 7 * (rule.nth - 1)) * DAY
+    return nth_weekday(year, rule.month, WEEKDAYS.index(rule.weekday), rule.nth)
+
+
+def nth_weekday(year: int, month: int, weekday: int, nth: int) -> date:
+    """The nth such weekday of a month, Monday being 0; -1 is the last."""
+    if nth < 0:
+        last = date(year, month, monthrange(year, month)[1])
+        return last - ((last.weekday() - weekday) % 7) * DAY
+    first = date(year, month, 1)
+    return first + ((weekday - first.weekday()) % 7 + 7 * (nth - 1)) * DAY
 
 
 def easter(year: int) -> date:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     )
     from aboveboard.law.model.display import Area, Inscription, LayoutLaw, OutcomeLaw, PlaceLaw, SignLaw
     from aboveboard.law.model.equipment import Deck, DeliveryLaw, Measure, ShoeLaw, Timer, WheelLaw
-    from aboveboard.law.model.game import Amendment, GameLaw
+    from aboveboard.law.model.game import GameLaw
     from aboveboard.law.model.pots import ChargeLaw, PotLaw, RakeLaw
     from aboveboard.law.model.values import (
         PAY_WORDS,
@@ -55,7 +55,6 @@ if TYPE_CHECKING:
 
 __all__ = [
     "PAY_WORDS",
-    "Amendment",
     "Area",
     "BankLaw",
     "Barred",
@@ -129,7 +128,7 @@ if not TYPE_CHECKING:
             ),
             "aboveboard.law.model.display": ("Area", "Inscription", "LayoutLaw", "OutcomeLaw", "PlaceLaw", "SignLaw"),
             "aboveboard.law.model.equipment": ("Deck", "DeliveryLaw", "Measure", "ShoeLaw", "Timer", "WheelLaw"),
-            "aboveboard.law.model.game": ("Amendment", "GameLaw"),
+            "aboveboard.law.model.game": ("GameLaw",),
             "aboveboard.law.model.pots": ("ChargeLaw", "PotLaw", "RakeLaw"),
             "aboveboard.law.model.values": (
                 "PAY_WORDS",

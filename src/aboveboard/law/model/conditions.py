@@ -171,6 +171,8 @@ class PaperKind(Cited):
     """What whoever or whatever it is about is by it, such as a supplier, or a game that may be held."""
     office: Office | None = None
     """The office that gives it, or with which it is filed; none where no office has to do with it."""
+    taken: bool = False
+    """Does that office alone put it on file, as what was found of a return that came there from another house?"""
     of_the_books: bool = False
     """Is it one of the books of account, or a document behind them?"""
     types: tuple[FileType, ...] = ()
@@ -281,6 +283,8 @@ class ConductFile(Headed):
     receipts: dict[str, ReceiptLaw] = Field(default_factory=dict)
     books: dict[str, BookLaw] = Field(default_factory=dict)
     """The books that are kept of them."""
+    at_hand: str | None = None
+    """The deadline that says how far back books are to be had."""
     classes: dict[str, SpendingClass] = Field(default_factory=dict)
     groups: dict[str, SpendingGroup] = Field(default_factory=dict)
     unless: dict[str, tuple[Value, ...]] = Field(default_factory=dict)

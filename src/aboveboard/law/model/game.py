@@ -25,17 +25,8 @@ from aboveboard.law.model.display import LayoutLaw, OutcomeLaw, SignLaw
 from aboveboard.law.model.equipment import Deck, DeliveryLaw, Measure, ShoeLaw, Timer, WheelLaw
 from aboveboard.law.model.house_ways import HouseWayLaw
 from aboveboard.law.model.pots import PotLaw
-from aboveboard.law.model.values import Changes, Cite, NotEncoded, RuleLaw, Strict
+from aboveboard.law.model.values import Cite, NotEncoded, RuleLaw, Strict
 from aboveboard.law.model.wagers import Barred, ChoiceLaw, Option, WagerLaw
-
-
-class Amendment(Strict):
-    """A later text: from when it holds, its status, and the values it changes."""
-
-    from_: date
-    status: Literal["proposed", "temporary", "adopted", "rescinded"]
-    source: str
-    set: Changes
 
 
 class OwnProvision(Strict):
@@ -102,7 +93,6 @@ class GameLaw(Strict):
     """Clauses that the file lists itself, by the ids that it cites."""
     readings: dict[str, str] = Field(default_factory=dict)
     not_encoded: NotEncoded = Field(default_factory=dict)
-    amendments: tuple[Amendment, ...] = ()
 
     def __repr__(self) -> str:
         return f"<GameLaw {self.game}: {self.cite}, {self.standing}>"

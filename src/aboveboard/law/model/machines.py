@@ -7,7 +7,6 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from aboveboard.law.model.game import Amendment
 from aboveboard.law.model.values import Cite, Cited, NotEncoded, Strict
 
 
@@ -44,7 +43,6 @@ class MachineLaw(Strict):
     """None where nothing is awarded by a schedule."""
     readings: dict[str, str] = Field(default_factory=dict)
     not_encoded: NotEncoded = Field(default_factory=dict)
-    amendments: tuple[Amendment, ...] = ()
 
     @property
     def standing(self) -> str:

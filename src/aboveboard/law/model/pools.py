@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, Field
 
 from aboveboard.kernel.odds import Odds
-from aboveboard.law.model.game import Amendment, OwnProvision
+from aboveboard.law.model.game import OwnProvision
 from aboveboard.law.model.tickets import TicketLaw
 from aboveboard.law.model.values import Cents, Cite, Cited, NotEncoded, Pay, Strict
 
@@ -211,7 +211,6 @@ class PoolLaw(Strict):
     """Clauses that the file lists itself, by the ids that it cites."""
     readings: dict[str, str] = Field(default_factory=dict)
     not_encoded: NotEncoded = Field(default_factory=dict)
-    amendments: tuple[Amendment, ...] = ()
 
     def bars(self, prize: str, ticket: str = "") -> Cite:
         """The clauses by which a kind of prize may not be offered on a type of ticket; none where it may."""

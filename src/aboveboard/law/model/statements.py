@@ -124,11 +124,15 @@ class Line(Strict):
     needed: Words = ()
     """Columns of which no row may say nothing."""
     needed_cite: Cite = ()
+    after: bool = False
+    """Is it what came of the statement, which is no part of what was signed and is worked out as it stands?"""
 
     @model_validator(mode="after")
     def _one_verb(self) -> Self:
         if sum(bool(getattr(self, verb)) for verb in LINE_VERBS) != 1:
             raise ValueError(f"{', '.join(LINE_VERBS[:-1])} or {LINE_VERBS[-1]}: exactly one")
+        if self.after and self.said is not None:
+            raise ValueError("after: nobody says what came of a statement")
         return self
 
     @property
@@ -265,6 +269,11 @@ class StatementLaw(Headed):
         for name, line in (*self.lines.items(), *self.rules.items()):
             if missing := next((each for each in line.rests_on if each not in known), None):
                 raise ValueError(f"lines: {name}: there is no line {missing!r}")
+            of = {**self.lines, **self.rules}
+            if not line.after and (later := next((each for each in line.rests_on if of[each].after), None)):
+                raise ValueError(
+                    f"lines: {name}: {later!r} is what came of the statement, and nothing signed rests on it"
+                )
         for agreement in self.agree.values():
             if missing := next((each for each in (agreement.left, agreement.right) if each not in known), None):
                 raise ValueError(f"agree: there is no line {missing!r}")

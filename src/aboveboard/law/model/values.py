@@ -32,7 +32,12 @@ def _pay(value: object) -> object:
 def meter_share(pay: str) -> int | None:
     """How many hundredths of the meter a pay such as "10% of meter" is; None where it is no such thing."""
     number, _, of = pay.partition("% of ")
-    return int(number) if of == "meter" and number.isdigit() else None
+    if of != "meter" or not number.isdecimal():
+        return None
+    share = int(number)
+    if not 1 <= share <= 100:
+        raise ValueError(f"{pay!r}: from 1% to 100% of meter was expected")
+    return share
 
 
 PAY_WORDS = ("lose", "push", "void", "half", "section", "layout", "prize", "operator", "pot")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, Self
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
-from aboveboard.law.model.values import ByPick, Cents, Changes, Cite, Cited, Pays, When
+from aboveboard.law.model.clauses import ClauseLaw, ClauseReading
+from aboveboard.law.model.values import ByPick, Cents, Changes, Cite, Cited, Pays, When, meter_share
 
 
 class Removal(Cited):
@@ -95,6 +96,8 @@ class WagerLaw(Cited):
     also: dict[str, str] = Field(default_factory=dict)
     """Other ways to write a selection: "6-5" is "5-6"."""
     sort: Sort | None = None
+    not_held: str | None = None
+    """What of it is not in the text held, so that nothing can be computed of it until the operator states it."""
     offered: bool = True
     area: bool = True
     """Has the layout an area for it?"""
@@ -118,10 +121,16 @@ class WagerLaw(Cited):
     """Clauses of single payouts, keyed as `pays` is."""
     may_pay: Literal["exactly", "more", "any"] = "exactly"
     """Whether the operator may better the odds, or set every line of the pay table freely."""
+    clauses: dict[str, ClauseLaw] | str = Field(default_factory=dict)
+    """The cases of which its text says what becomes of it, as written; or the wager whose clauses are also its own."""
+    read: ClauseReading | None = None
+    """How those clauses are read where they say two things, or nothing."""
     bonus: tuple[str, ...] = ()
     """Lines paid besides what becomes of the wager itself: the least of them is nothing won, never the stake."""
     meter: Cents | None = None
     """The jackpot as its meter reads, where a pay is so many hundredths of it; the stake is then fixed."""
+    base: Cents | None = None
+    """What the meter is set to again once all of it was paid."""
     vigorish: Vigorish | None = None
     adds: Winnings | None = None
     parts: tuple[str, ...] | dict[str, tuple[str, ...]] | None = None
@@ -131,6 +140,24 @@ class WagerLaw(Cited):
     banked_by: str | None = None
     """The wager whose owner pays and collects this one in the house's place."""
     basis: str | None = None
+
+    @model_validator(mode="after")
+    def _has_a_whole_meter(self) -> Self:
+        """A pay out of a meter is of one that is stated, for the one stake that may be made, and nothing besides."""
+        pays = self.pays if isinstance(self.pays, dict) else {"win": self.pays or ""}
+        lines = [line for pay in pays.values() for line in (pay.values() if isinstance(pay, dict) else [pay])]
+        if self.meter is None and self.base is None and all(meter_share(line) is None for line in lines):
+            return self
+        if self.meter is None or self.base is None:
+            raise ValueError("a pay out of a meter needs both: meter, what it reads, and base, what it is reset to")
+        if self.base > self.meter:
+            raise ValueError(f"base: {self.base} is over the {self.meter} that the meter reads")
+        stake = self.stake
+        if stake is None or not stake.max or stake.max != stake.min:
+            raise ValueError("a wager with a meter has one stake: stake.min and stake.max, the same")
+        if self.parts is not None or self.vigorish is not None or self.banked_by is not None:
+            raise ValueError("a wager with a meter has no parts, no vigorish and no player who banks it")
+        return self
 
     def game_wager(self, name: str) -> str:
         """Which of the game's wagers it is; unless it says otherwise, the one of the same name."""

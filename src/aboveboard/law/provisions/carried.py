@@ -6,14 +6,15 @@ do, the later one is known here by another name, so that what an earlier text ci
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import tomli
 
 from aboveboard.law.errors import LawError
-from aboveboard.law.provisions.provision import Provision
+from aboveboard.law.provisions.provision import Provision, is_own
 
 TABLE = "provisions"
 WORDS = ("citation", "summary")
@@ -51,7 +52,7 @@ def listed(raw: Mapping[str, Any], source: str, ruleset: str) -> dict[str, Provi
             row["summary"],
             row.get("check", ""),
             source,
-            ruleset,
+            "" if is_own(id, ruleset) else ruleset,
         )
         for id, row in rows
         if isinstance(row, Mapping) and all(isinstance(row.get(word), str) for word in WORDS)
@@ -74,12 +75,31 @@ def known(raw: dict[str, Any], source: str, ruleset: str) -> dict[str, Any]:
     renamed = {}
     for id, item in listed(raw, source, ruleset).items():
         key, number = id, 1
-        while _known.setdefault(key, item) != item:
+        while not _same(_known.setdefault(key, item), item):
             number += 1
             key = f"{id}{AGAIN}{number}"
         if key != id:
             renamed[id] = key
     return _renamed(raw, renamed) if renamed else raw
+
+
+def _same(one: Provision, other: Provision) -> bool:
+    """Is it one clause? A file that is like another carries the clauses that the other lists."""
+    return replace(one, topic=other.topic, source=other.source, plugin=other.plugin) == other
+
+
+def cited_as(raw: dict[str, Any], given: Iterable[tuple[Provision, str]]) -> dict[str, Any]:
+    """A file in which these provisions are cited otherwise: by the letters that they had, or will have."""
+    renamed = {item.id: _as(item, citation) for item, citation in given if item.citation != citation}
+    return _renamed(raw, renamed) if renamed else raw
+
+
+def _as(item: Provision, citation: str) -> str:
+    """The key by which a provision is known under another citation."""
+    other, number = replace(item, citation=citation), 2
+    while _known.setdefault(f"{item.id}{AGAIN}{number}", other) != other:
+        number += 1
+    return f"{item.id}{AGAIN}{number}"
 
 
 def _renamed(raw: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:

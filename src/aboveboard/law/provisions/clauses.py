@@ -16,4 +16,10 @@ def citation(provision_id: str) -> str:
 
 def citations(ids: Iterable[str]) -> list[str]:
     """The clauses behind several provision ids, each once, in order."""
-    return list(dict.fromkeys(citation(item) for item in ids))
+    return list(_citations(tuple(ids)))
+
+
+@cache
+def _citations(ids: tuple[str, ...]) -> tuple[str, ...]:
+    """The same, found once: a long record cites the same few over and over."""
+    return tuple(dict.fromkeys(citation(item) for item in ids))

@@ -65,3 +65,8 @@ def ruleset_of(id: str) -> str:
         if id.startswith(prefix):
             return ruleset
     raise UnknownProvision(f"no ruleset has ids like {id!r}; they begin with {', '.join(RULESETS)}")
+
+
+def is_own(id: str, ruleset: str) -> bool:
+    """Does an id begin as those of this ruleset of the package do?"""
+    return next((own for prefix, own in RULESETS.items() if id.startswith(prefix)), None) == ruleset

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import Literal
+from typing import Any, Literal
 
 from aboveboard.games.house_ways.way import HouseWay
 from aboveboard.games.shapes.deal import Deal
@@ -18,7 +19,7 @@ from aboveboard.kernel.wheel import Section, Wheel
 from aboveboard.kernel.words import counted
 from aboveboard.law.errors import BadInput, LawError, nearest
 from aboveboard.law.files import Edition, parse_law
-from aboveboard.law.loader import fresh
+from aboveboard.law.loader import Raw, fresh
 from aboveboard.law.model import GameLaw, WagerLaw, meter_share
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.law.terms.house_ways import game_with, house_way_in_force
@@ -39,6 +40,8 @@ class Payoff:
     prize: str | None = None
     worth: Fraction | None = None
     """The prize's value for each unit of the price of a chance, where both are stated."""
+    hundredths: int | None = None
+    """So many hundredths of the wager's meter, where it pays; `odds` are then those of what the law has it read."""
 
     @property
     def gain(self) -> Fraction:
@@ -144,7 +147,7 @@ class WagerTerms:
                 assert self.terms.wheel is not None
                 return Payoff("win", self.terms.wheel.odds[selection or grade], cite)
             case _ if (hundredths := meter_share(pay)) is not None:
-                return Payoff("win", self._metered(hundredths), cite)
+                return Payoff("win", self._metered(hundredths), cite, hundredths=hundredths)
             case _:
                 return Payoff("win", Odds.parse(pay), cite)
 
@@ -213,6 +216,8 @@ class Terms:
     wheel: Wheel | None
     house_way: HouseWay | None = None
     """How the operator's house sets hands in two, where it is not the package's own way."""
+    added: Mapping[str, Any] = field(default_factory=dict)
+    """The wagers that the operator adds to those of the text, each as its submission states it."""
 
     def __repr__(self) -> str:
         return f"<Terms {self.edition.name}: {counted(len(list(self.offered())), 'wager')}>"
@@ -305,19 +310,37 @@ class Terms:
         """The wagers that this table offers, in the law's order."""
         return (wager for wager in self.wagers.values() if wager.law.offered and wager.picks)
 
+    @cached_property
+    def metered(self) -> tuple[str, ...]:
+        """The wagers on offer that are paid out of a meter, by name."""
+        return tuple(wager.name for wager in self.offered() if wager.law.meter is not None)
+
 
 def terms_of(
-    edition: Edition, options: Mapping[str, Value] | None = None, wheel: object = None, house_way: object = None
+    edition: Edition,
+    options: Mapping[str, Value] | None = None,
+    wheel: object = None,
+    house_way: object = None,
+    wagers: Mapping[str, object] | None = None,
 ) -> Terms:
-    """Lay the operator's options, wheel and house way over an edition; all that is unlawful is refused with its clause.
+    """Lay the operator's options, wheel, house way and further wagers over an edition, or refuse what is unlawful.
 
-    A house way is the tables of its file, or one that other terms have.
+    A house way is the tables of its file, or one that other terms have. Wagers are those that the operator adds.
     """
+    if wagers:
+        _added(edition, wagers)
     known = {name: _plain(value) for name, value in (options or {}).items()}
     plain = tuple((name, known[name]) for name in sorted(known) if known[name] is not None)
     if wheel is None and house_way is None and len(plain) == len(known):
-        return _default_terms(edition, plain)
-    return _terms(edition, dict(options or {}), wheel, house_way)
+        return _default_terms(edition, plain, json.dumps(wagers) if wagers else None)
+    return _terms(edition, dict(options or {}), wheel, house_way, wagers)
+
+
+def _added(edition: Edition, wagers: Mapping[str, object]) -> Mapping[str, Raw]:
+    """The wagers that an operator adds, as the text would have them."""
+    from aboveboard.law.terms.added_wagers import added_tables
+
+    return added_tables(edition, wagers)
 
 
 def _plain(value: object) -> Plain:
@@ -328,13 +351,22 @@ def _plain(value: object) -> Plain:
 
 
 @lru_cache(maxsize=256)
-def _default_terms(edition: Edition, given: tuple[tuple[str, Plain], ...]) -> Terms:
-    return _terms(edition, {name: list(v) if isinstance(v, tuple) else v for name, v in given}, None)
+def _default_terms(edition: Edition, given: tuple[tuple[str, Plain], ...], added: str | None) -> Terms:
+    options = {name: list(v) if isinstance(v, tuple) else v for name, v in given}
+    return _terms(edition, options, None, None, None if added is None else json.loads(added))
 
 
-def _terms(edition: Edition, options: Mapping[str, Value], wheel: object, house_way: object = None) -> Terms:
+def _terms(
+    edition: Edition,
+    options: Mapping[str, Value],
+    wheel: object,
+    house_way: object,
+    wagers: Mapping[str, object] | None,
+) -> Terms:
     raw = fresh(edition.raw)
     in_force = lay_over(raw, edition.law, options)
+    if wagers:
+        raw["wagers"] |= _added(edition, wagers)
     law = edition.law if raw == edition.raw else parse_law(raw, edition.where, edition.game)
     layout = {name: choice.layout for name, choice in choices_of(edition.law).items() if choice.layout is not None}
     turning = wheel_in_force(law, wheel, [symbol for name, symbol in layout.items() if name in options])
@@ -342,6 +374,6 @@ def _terms(edition: Edition, options: Mapping[str, Value], wheel: object, house_
         in_force[name] = str(turning.odds[symbol]) if turning is not None and symbol in turning.odds else None
     way = None if house_way is None else house_way_in_force(edition, law, house_way)
     game = edition.game if way is None else game_with(edition.game, way)
-    terms = Terms(edition, game, law, in_force, turning, way)
+    terms = Terms(edition, game, law, in_force, turning, way, fresh(dict(wagers or {})))
     check_prize(law, turning)
     return terms

@@ -22,7 +22,7 @@ from aboveboard.log.database.store import Ask
 from aboveboard.log.deeds import Altered, Logged, Transfer
 from aboveboard.log.vault.vault import Vault
 
-PAGE = 5000
+PAGE = 1000
 EVENTS = "SELECT seq, log, number, body, key, asked FROM events WHERE seq > ? ORDER BY seq LIMIT ?"
 VEILS = "SELECT seq, name, salt, value FROM veiled WHERE seq BETWEEN ? AND ? ORDER BY seq, name"
 BURIED = (

@@ -41,14 +41,19 @@ class Withheld:
 
     def of(self, event: Logged) -> dict[str, Any]:
         """The value that is withheld of an event; empty where it holds nothing of the kind."""
-        found: dict[str, Any] = {
-            name: {field: given[field] for field in fields if field in given}
-            for name, given, fields in ((PAYLOAD, event.payload, self.payload), (ANSWER, event.answer, self.answer))
-            if isinstance(given, Mapping)
-        }
-        if self.transfers:
-            found[TRANSFERS] = [list(moved) for moved in event.transfers]
-        return {name: value for name, value in found.items() if value}
+        return self.among(event.payload, event.answer, event.transfers)
+
+    def among(self, payload: Any, answer: Mapping[str, Any], transfers: Sequence[Transfer]) -> dict[str, Any]:
+        """The value that would be withheld of an event of which this is logged."""
+        found = dict[str, Any]()
+        for name, given, fields in ((PAYLOAD, payload, self.payload), (ANSWER, answer, self.answer)):
+            if fields and isinstance(given, Mapping):
+                held = {field: given[field] for field in fields if field in given}
+                if held:
+                    found[name] = held
+        if self.transfers and transfers:
+            found[TRANSFERS] = [list(moved) for moved in transfers]
+        return found
 
     def without(self, event: Logged) -> Logged:
         """The event without what is withheld of it."""
@@ -95,13 +100,14 @@ def restored(event: Logged) -> Logged:
 
     Transfers that are withheld stand behind those that are not; they may be known under several names.
     """
-    shown = event.transfers
+    shown, bare = event.transfers, event.shown
     for value in event.veiled.values():
         if isinstance(value, Mapping) and value and SHAPE.issuperset(value):
             payload, answer = event.payload, event.answer
             if PAYLOAD in value and isinstance(payload, Mapping):
-                payload = {**payload, **value[PAYLOAD]}
+                bare, payload = (payload if bare is None else bare), {**payload, **value[PAYLOAD]}
             hidden = tuple(Transfer(row[0], row[1], row[2], row[3], tuple(row[4])) for row in value.get(TRANSFERS, ()))
             moved = (*shown, *hidden) if hidden else event.transfers
-            event = replace(event, payload=payload, answer={**answer, **value.get(ANSWER, {})}, transfers=moved)
+            answer = {**answer, **value.get(ANSWER, {})}
+            event = replace(event, payload=payload, answer=answer, transfers=moved, shown=bare)
     return event

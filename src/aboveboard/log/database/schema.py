@@ -146,3 +146,11 @@ notices = Table(
     Column("event", WHOLE, nullable=False),
 )
 """How far each person has read what others did to that account: the number of an event of the house's log."""
+
+leases = Table(
+    "leases",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+)
+"""Who is at work now and shows it again and again, such as a controller; no part of any log."""

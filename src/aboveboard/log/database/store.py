@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Engine, Select, func, select
+from sqlalchemy import Connection, Engine, Select, func, select, update
 
 from aboveboard.log.database import schema
 
@@ -153,6 +153,28 @@ class Store:
         put = row.on_conflict_do_update(index_elements=["name"], set_={column: value}) if anew else None
         with self.engine.begin() as connection:
             connection.execute(row.on_conflict_do_nothing() if put is None else put)
+
+    def swap(self, table: Any, name: str, was: Any, now: Any) -> bool:
+        """Put a value in the place of another under a name, or where there was none; False where that is not there."""
+        column = next(each for each in table.c if each.name != "name")
+        with self.engine.begin() as connection:
+            if was is None:
+                row = _insert(self.engine.dialect.name, table).values({"name": name, column.name: now})
+                kept = row.on_conflict_do_nothing().execution_options(preserve_rowcount=True)
+                return connection.execute(kept).rowcount == 1
+            put = update(table).where(table.c.name == name, column == was).values({column.name: now})
+            return connection.execute(put).rowcount == 1
+
+    def swap_all(self, table: Any, rows: Sequence[tuple[str, Any, Any]]) -> frozenset[str]:
+        """The same for many rows that are there, of name, what was and what is put, in one go; gives those put."""
+        column = next(each for each in table.c if each.name != "name")
+        found = set()
+        with self.engine.begin() as connection:
+            for name, was, now in rows:
+                put = update(table).where(table.c.name == name, column == was).values({column.name: now})
+                if connection.execute(put).rowcount == 1:
+                    found.add(name)
+        return frozenset(found)
 
     # -- writing -------------------------------------------------------------------------------------------------
 

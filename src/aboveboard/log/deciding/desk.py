@@ -40,6 +40,8 @@ from aboveboard.log.deeds import (
     Viewer,
 )
 from aboveboard.log.kinds import Houses, LogKind
+from aboveboard.log.lease import Lease
+from aboveboard.log.leases import ASKED, Leases
 from aboveboard.log.log_state import LogState
 from aboveboard.log.people.people import People
 from aboveboard.log.vault.vault import Vault
@@ -80,6 +82,9 @@ class Desk:
         self._doubtful: set[str] = set()
         self._people: People | None = None
         self.on_record = OnRecord()
+        self.leases = Leases(store)
+        self._held_now: dict[str, str | None] = {}
+        """The leases that the transaction in hand has read."""
         self._half_done = False
         """Is an event being put into the batch? One that was left there by a fault is never committed."""
 
@@ -135,6 +140,7 @@ class Desk:
     def _catch_up(self, begun: Begun) -> dict[str, int]:
         """A transaction begins with what others wrote; gives the logs that have moved, with their last events."""
         self._loaded.batch, self._half_done = Batch(), False
+        self._held_now.clear()
         self.clock.begin()
         self.audit.begin()
         return self._follow(begun.seq) if begun.seq != self.seq or begun.body != self.last else {}
@@ -222,6 +228,13 @@ class Desk:
             raise self._refuse(str(error)) from error
         self.seq = seq
         return moved
+
+    def lease(self, name: str, within: float) -> Lease | None:
+        """A lease as the transaction in hand sees it, if its holder was heard of within so many seconds."""
+        if name not in self._held_now:
+            rows = self.store.ask(ASKED, (name,))
+            self._held_now[name] = rows[0][0] if rows else None
+        return self.leases.heard(name, self._held_now[name], within)
 
     def _refuse(self, why: str) -> Altered:
         """Write nothing any more, until the database is opened anew: what is known here is not what it holds."""

@@ -16,13 +16,17 @@ from aboveboard.log.log_state import LogState
 from aboveboard.log.people.held_at import check_new
 from aboveboard.log.vault.vault import Vault
 
-READ = 5000
+READ = 500
 """Events are read so many at a time."""
 PAGE = "SELECT seq, log, number, body FROM events WHERE log = ? AND number >= ? ORDER BY number LIMIT ?"
 ONE = "SELECT seq, log, number, body FROM events WHERE log = ? AND number = ?"
 NTH = "SELECT seq, log, number, body FROM events WHERE seq = ?"
 MOST_BYTES = 24_000_000
 """Logs that leave memory while nobody uses them stay as long as their events take no more than this together."""
+OVER_STAY = 32
+"""One that is over leaves as soon as so many others were used since: of most of these nothing is asked any more."""
+A_FEW = 4
+"""Who is over is looked for when so many others came to hand since."""
 WORTH_A_SNAPSHOT = 64
 """A log that leaves is written down if so many events came since the last time; fewer are soon folded in again."""
 
@@ -49,18 +53,20 @@ class LoadedLogs:
         self.names: dict[int, str] = {}
         """The logs by their ids."""
         self.batch = Batch()
-        self.most_bytes = MOST_BYTES
+        self.most_bytes, self.over_stay = MOST_BYTES, OVER_STAY
         self._may_leave: dict[str, LogState] = {}
         """The logs that leave while nobody uses them, the one that was not used for longest first."""
         self._bytes = 0
         """What the events of these take."""
+        self._looked_through = 0
+        """So many of them were used long ago and stayed, since they were not over when that was looked at."""
 
     def forget(self) -> None:
         """Drop all that was known."""
         self.states.clear()
         self.names.clear()
         self._may_leave.clear()
-        self._bytes = 0
+        self._bytes = self._looked_through = 0
 
     # -- who stays ---------------------------------------------------------------------------------------------------
 
@@ -87,7 +93,8 @@ class LoadedLogs:
     @property
     def too_much(self) -> bool:
         """Do logs have to leave? The one that was used last does not, however much it holds."""
-        return self._bytes > self.most_bytes and len(self._may_leave) > 1
+        many = len(self._may_leave)
+        return many > 1 and (self._bytes > self.most_bytes or many > self._looked_through + self.over_stay + A_FEW)
 
     def drop(self, log: str) -> None:
         """A log is at hand no longer."""
@@ -102,15 +109,18 @@ class LoadedLogs:
         Those stay that the transaction wrote to or that are in doubt, and the one that was used last.
         """
         but = {*doubtful, *(self.names[log] for log in self.batch.heads)}
-        found, over = list[str](), self._bytes - self.most_bytes
-        for log, state in list(self._may_leave.items())[:-1]:
-            if over <= 0:
+        found, beyond = list[str](), self._bytes - self.most_bytes
+        listed = list(self._may_leave.items())[:-1]
+        for place, (log, state) in enumerate(listed):
+            long_ago = place < len(listed) - self.over_stay
+            if beyond <= 0 and not long_ago:
                 break
-            if log not in but:
+            if log not in but and (beyond > 0 or (not state.lost and state.kind.over(state.parts))):
                 if state.number - state.snapshot_at >= WORTH_A_SNAPSHOT:
                     self.take_snapshot(state)
                 found.append(log)
-                over -= state.weight
+                beyond -= state.weight
+        self._looked_through = max(0, len(listed) + 1 - len(found) - self.over_stay)
         return found
 
     # -- states ------------------------------------------------------------------------------------------------------

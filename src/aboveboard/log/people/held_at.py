@@ -53,7 +53,7 @@ def check_place(logs: OnFile, deed: str, role: str, at: str) -> None:
     if not wanted:
         raise BadInput(f"{deed}: role: nobody is {spaced(role)} at one thing alone; another role was expected")
     known = "nothing on file is called" if kind is None and place is None else f"nobody is {spaced(role)} at"
-    expected = " or ".join(map(a, wanted))
+    expected = " or ".join(map(a, dict.fromkeys(wanted)))
     raise BadInput(f"{deed}: at: {known} {short(at)}; the name of {expected} was expected")
 
 

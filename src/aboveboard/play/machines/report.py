@@ -55,6 +55,7 @@ class MachineFigures(Document):
             "shape": self.edition.machine.shape,
             "status": law.status,
             "from": law.from_.isoformat() if law.from_ else None,
+            "receipt": self.edition.receipt.to_json(),
             "source": law.source,
             "options": {},
             "schedule": None if self.schedule is None else _told(self.schedule),
@@ -74,7 +75,7 @@ class MachineFigures(Document):
     def printed(self) -> Iterator[str | PrintedTable]:
         """What people read: what is refused first, then that no odds are claimed, then what chance alone would do."""
         law = self.edition.law
-        yield f"{law.title}, {law.cite} ({self.edition.ruleset}, {law.standing})"
+        yield f"{law.title}, {law.cite} ({self.edition.ruleset}, {self.edition.standing})"
         if self.schedule is not None:
             yield _described(self.schedule)
         if self.refused:

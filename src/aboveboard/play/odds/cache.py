@@ -11,6 +11,7 @@ import os
 import tempfile
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import TypeVar
@@ -31,7 +32,7 @@ def cached(solver: str, asked: object, find: Callable[[], Found]) -> Found:
     What is asked must hold everything that the answer depends on, a version of the solver too.
     """
     question = json.loads(json.dumps(asked))
-    path = folder() / f"{solver}-{sha256(json.dumps(question, sort_keys=True).encode()).hexdigest()[:20]}.json"
+    path = _path(solver, question)
     with suppress(OSError, ValueError):
         held = json.loads(path.read_text("utf-8"))
         if isinstance(held, dict) and "answer" in held and held.get("asked") == question:
@@ -41,6 +42,31 @@ def cached(solver: str, asked: object, find: Callable[[], Found]) -> Found:
     with suppress(OSError):
         _write(path, json.dumps({"asked": question, "answer": answer}))
     return answer
+
+
+def is_cached(solver: str, asked: object) -> bool:
+    """Is there an answer to a question that was stored before? Whether it can be read shows when it is."""
+    return _path(solver, json.loads(json.dumps(asked))).is_file()
+
+
+def _path(solver: str, question: object) -> Path:
+    return folder() / f"{solver}-{sha256(json.dumps(question, sort_keys=True).encode()).hexdigest()[:20]}.json"
+
+
+SOLVING = (
+    "kernel", "games", "law/model", "law/terms", "law/covering.py", "play/automata", "play/odds", "play/partition.py",
+)  # fmt: skip
+"""The rooms of the package, and what stands beside them, that decide what a figure is."""
+
+
+@cache
+def code() -> str:
+    """The hash of the code that finds figures: what it found before it was changed is asked anew."""
+    package, found = Path(__file__).parents[2], sha256()
+    for room in SOLVING:
+        for path in [package / room] if room.endswith(".py") else sorted((package / room).rglob("*.py")):
+            found.update(path.relative_to(package).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return found.hexdigest()[:20]
 
 
 def _write(path: Path, text: str) -> None:

@@ -15,6 +15,8 @@ from functools import cached_property
 
 from aboveboard.games.families.open_hands import OpenHands
 from aboveboard.games.shapes.deal import Ask, Deal, Round, ToPlace
+from aboveboard.games.shapes.deciding import Deciding
+from aboveboard.games.shapes.deciding import Situation as Decided
 from aboveboard.games.shapes.run import Setup, Wager
 from aboveboard.kernel.cards import Shoe
 from aboveboard.kernel.grades import Grade
@@ -37,7 +39,13 @@ Shares = Mapping[Situation, Fraction]
 """How often the first option is taken in each situation."""
 Edge = Callable[[Situation, Shares], Fraction]
 
-_followed: dict[Hashable, Endings] = {}
+Noted = Grade | Decided
+"""What is noted of a finished round for a wager: the facts that decide it where it declares them, else its grade."""
+Followed = Mapping[tuple[tuple[Chosen, ...], tuple[Noted, ...]], Fraction]
+"""How rounds end by what was noted of them, however that is then graded."""
+
+_followed: dict[Hashable, Followed] = {}
+_graded: dict[Hashable, Endings] = {}
 
 
 def open_odds(terms: Terms, wager: WagerTerms, selection: str | None) -> WagerOdds:
@@ -75,21 +83,50 @@ def picks(game: Deal, setup: Setup) -> list[tuple[str, str | None]]:
 def endings(game: Deal, setup: Setup) -> Endings:
     """How rounds end, found once for a game's mechanics, rules and shoe."""
     rules = tuple(sorted(setup.rules.items()))
-    key = (game.begin, game.need, game.give, game.choose, tuple(picks(game, setup)), rules, setup.equipment)
+    deciders = tuple(_noting(wager) for wager in game.wagers.values())
+    mechanics = (game.begin, game.need, game.give, game.choose, tuple(picks(game, setup)), rules, setup.equipment)
+    key = (*mechanics, deciders)
     if key not in _followed:
         _followed[key] = dict(_follow(game, setup))
-    return _followed[key]
+    graded = (key, tuple(wager.grade for wager in game.wagers.values()))
+    if graded not in _graded:
+        _graded[graded] = _grades(game, setup, _followed[key])
+    return _graded[graded]
 
 
-def _follow(game: Deal, setup: Setup) -> Iterator[tuple[tuple[tuple[Chosen, ...], Grades], Fraction]]:
+def _noting(wager: Wager) -> Callable[..., Noted | None]:
+    """How a finished round is noted for a wager."""
+    found = wager.grade if wager.deciding is None else wager.deciding.read
+    assert found is not None, "a dealt wager is graded by its round"
+    return found
+
+
+def _grades(game: Deal, setup: Setup, followed: Followed) -> Endings:
+    """What the wagers make of what was noted."""
+    deciding = [game.wagers[name].deciding for name, _ in picks(game, setup)]
+    found: dict[tuple[tuple[Chosen, ...], Grades], Fraction] = defaultdict(Fraction)
+    for (chosen, noted), chance in followed.items():
+        found[chosen, tuple(_as_graded(by, each) for by, each in zip(deciding, noted, strict=True))] += chance
+    return found
+
+
+def _as_graded(by: Deciding | None, noted: Noted) -> Graded:
+    """What a wager makes of what was noted for it."""
+    if by is not None:
+        assert isinstance(noted, tuple)
+        return by.grade(noted)
+    return noted if isinstance(noted, str) else tuple(map(str, noted))
+
+
+def _follow(game: Deal, setup: Setup) -> Iterator[tuple[tuple[tuple[Chosen, ...], tuple[Noted, ...]], Fraction]]:
     """Every deal, card by card: the ways to each round, with cards that the game treats alike as one."""
     assert isinstance(setup.equipment, Shoe)
     kind_of = {card: game.alike(setup, card) for card in set(setup.equipment.outcomes)}
     card_of = {kind: card for card, kind in kind_of.items()}
     held = Counter(kind_of[card] for card in setup.equipment.outcomes)
-    wagers = [(game.wagers[name], pick) for name, pick in picks(game, setup)]
+    wagers = [(_noting(game.wagers[name]), pick) for name, pick in picks(game, setup)]
     family = family_of(game)
-    ended: Counter[tuple[tuple[Chosen, ...], Grades, int]] = Counter()
+    ended: Counter[tuple[tuple[Chosen, ...], tuple[Noted, ...], int]] = Counter()
     coming: Mapping[tuple[Round, tuple[Chosen, ...]], int] = {(game.begin(setup, SIDES), ()): 1}
     while coming:
         following: Counter[tuple[Round, tuple[Chosen, ...]]] = Counter()
@@ -103,8 +140,8 @@ def _follow(game: Deal, setup: Setup) -> Iterator[tuple[tuple[tuple[Chosen, ...]
                 continue
             gone = [kind_of[card] for card in game.seen(round)]
             if need is None:
-                grades = tuple(_graded(wager, setup, round, pick) for wager, pick in wagers)
-                ended[chosen, grades, len(gone)] += ways
+                noted = tuple(_noted(note, setup, round, pick) for note, pick in wagers)
+                ended[chosen, noted, len(gone)] += ways
                 continue
             assert isinstance(need, ToPlace)
             for kind, count in held.items():
@@ -113,12 +150,12 @@ def _follow(game: Deal, setup: Setup) -> Iterator[tuple[tuple[tuple[Chosen, ...]
                     following[game.give(setup, round, card_of[kind]), chosen] += ways * left
         coming = following
     whole = held.total()
-    found: dict[tuple[tuple[Chosen, ...], Grades], Fraction] = defaultdict(Fraction)
-    for (chosen, grades, cards), ways in ended.items():
+    found: dict[tuple[tuple[Chosen, ...], tuple[Noted, ...]], Fraction] = defaultdict(Fraction)
+    for (chosen, noted, cards), ways in ended.items():
         orders = 1
         for out in range(cards):
             orders *= whole - out
-        found[chosen, grades] += Fraction(ways, orders)
+        found[chosen, noted] += Fraction(ways, orders)
     yield from found.items()
 
 
@@ -126,11 +163,10 @@ SIDES = (1, 2)
 """The seats that a round begins with."""
 
 
-def _graded(wager: Wager, setup: Setup, round: Round, pick: str | None) -> Graded:
-    assert wager.grade is not None, "a dealt wager is graded by its round"
-    graded = wager.grade(setup, round, SIDES[0], pick)
-    assert graded is not None, "the round is over and a wager is not decided"
-    return graded
+def _noted(note: Callable[..., Noted | None], setup: Setup, round: Round, pick: str | None) -> Noted:
+    noted = note(setup, round, SIDES[0], pick)
+    assert noted is not None, "the round is over and a wager is not decided"
+    return noted
 
 
 @dataclass(frozen=True)

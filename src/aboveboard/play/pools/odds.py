@@ -78,9 +78,10 @@ class PoolOdds(Document):
             "title": law.title,
             "cite": law.cite,
             "status": law.status,
-            "standing": law.standing,
+            "standing": self.edition.standing,
             "from": law.from_.isoformat() if law.from_ else None,
             "until": law.until.isoformat() if law.until else None,
+            "receipt": self.edition.receipt.to_json(),
             "source": law.source,
             "basis": law.basis,
             "options": {},
@@ -97,7 +98,7 @@ class PoolOdds(Document):
     def printed(self) -> Iterator[str | PrintedTable]:
         """The tables of `aboveboard odds`."""
         law = self.edition.law
-        yield f"{law.title}, {law.cite} ({law.standing})"
+        yield f"{law.title}, {law.cite} ({self.edition.standing})"
         yield self.plan.words
         if self.refused:
             yield ""

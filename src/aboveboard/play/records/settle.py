@@ -9,8 +9,8 @@ from aboveboard.kernel.collecting import gc_paused
 from aboveboard.kernel.words import one_slip
 from aboveboard.law import BadInput, load_edition, terms_of
 from aboveboard.law.catalogue import wager_names
-from aboveboard.law.dates import day_of
 from aboveboard.law.errors import nearest
+from aboveboard.law.force import asked
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play.automata.tabulated import tracks_of
 from aboveboard.play.events import HOLDERS, Event, Payload, read_event
@@ -29,7 +29,7 @@ DEALT = ("shoe", "draw")
 CHANGING = frozenset(("take-down", "reduce", "turn"))
 NAMING = CHANGING | {"bet"}
 """Events that name a wager."""
-KEYS = ("ruleset", "game", "as_of", "options", "limits", "wheel", "house_way", "seats", "events")
+KEYS = ("ruleset", "game", "as_of", "as_if", "options", "limits", "wheel", "house_way", "wagers", "seats", "events")
 
 
 def settle(record: Mapping[str, object]) -> SettledRecord:
@@ -61,8 +61,12 @@ def terms_for(record: object) -> Terms:
     options = record.get("options", {})
     if not isinstance(options, Mapping):
         raise BadInput(f"record: options: an object was expected, not {options!r}")
-    edition = load_edition(record["ruleset"], record["game"], day_of(record.get("as_of"), "record: as_of"))
-    return terms_of(edition, options, record.get("wheel"), record.get("house_way"))
+    wagers = record.get("wagers", {})
+    if not isinstance(wagers, Mapping):
+        raise BadInput(f"record: wagers: an object was expected, not {wagers!r}")
+    question = asked(record.get("as_of"), record.get("as_if"), "record: as_of")
+    edition = load_edition(record["ruleset"], record["game"], question)
+    return terms_of(edition, options, record.get("wheel"), record.get("house_way"), wagers)
 
 
 def play_events(terms: Terms, events: Sequence[object], limits: object = None, seats: object = None) -> Table:
@@ -190,18 +194,25 @@ def report(table: Table) -> SettledRecord:
     """Everything that a table has settled, refused and voided, the money moved, and what rides."""
     room = table.room
     return SettledRecord(
+        receipt=table.terms.edition.receipt,
         settlements=tuple(table.settled),
         refused=tuple(table.refused),
         voided=tuple(note for note in table.voided if not isinstance(note, Cured)),
         cured=tuple(note for note in table.voided if isinstance(note, Cured)),
         transfers=tuple(table.transfers),
-        unchecked=tuple(table.stated.unchecked(table.terms)),
+        unchecked=tuple(unchecked(table)),
         riding=tuple(riding(table)),
         awards=() if table.prizes is None else tuple(table.prizes.state.sheet),
         pots=() if room is None else tuple(room.ledger.state.sheet),
         discarded=tuple(table.discarded),
         stacks=None if room is None else dict(sorted(room.seating.state.stacks.items())),
     )
+
+
+def unchecked(table: Table) -> list[str]:
+    """The kinds of rule for which nothing was stated, and `meter` where one paid of which no reading was."""
+    unread = table.meters is not None and table.meters.state.unread
+    return [*table.stated.unchecked(table.terms), *(("meter",) if unread else ())]
 
 
 def riding(table: Table) -> list[Riding]:

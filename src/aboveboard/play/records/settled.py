@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from aboveboard.kernel.collecting import gc_paused
 from aboveboard.kernel.money import dollars
+from aboveboard.law.force import Receipt
 from aboveboard.play.document import Cell, Document, PrintedTable, Row
 from aboveboard.play.table.conduct.prizes import Awarded
 from aboveboard.play.table.entries import Note, PaidPot, Payment, Riding, Settled
@@ -32,6 +33,8 @@ class SettledRecord(Document):
     """Cards that the record states and no round took."""
     cured: tuple[Note, ...] = ()
     """What went wrong and was put right, so that nothing was void."""
+    receipt: Receipt | None = field(default=None, compare=False)
+    """By which law it was settled."""
 
     def __repr__(self) -> str:
         lists = (("settled", self.settlements), ("refused", self.refused), ("voided", self.voided),
@@ -54,6 +57,8 @@ class SettledRecord(Document):
         if self.stacks is not None:
             found["pots"] = [pot.to_json() for pot in self.pots]
             found["stacks"] = {str(seat): cents for seat, cents in self.stacks.items()}
+        if self.receipt is not None:
+            found["receipt"] = self.receipt.to_json()
         return found | {
             "settlements": [row.to_json() for row in self.settlements],
             "refused": [note.to_json() for note in self.refused],
@@ -77,6 +82,9 @@ class SettledRecord(Document):
 
     def printed(self) -> Iterator[str | PrintedTable]:
         """The tables of `aboveboard settle`."""
+        if self.receipt is not None and self.receipt.said:
+            yield self.receipt.said
+            yield ""
         yield _settlements(self.settlements) if self.settlements else "Nothing was settled."
         if self.pots:
             yield ""

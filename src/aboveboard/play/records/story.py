@@ -75,6 +75,9 @@ def own_words(terms: Terms, event: Event) -> str | None:
             return f"the wheel: {payload.get('at') if isinstance(given, dict) else given}{_facts(payload)}{who}"
         case "shuffle" | "cut" | "burn" | "cover" | "dealer" | "idle" | "sit":
             return _readied(event.kind, given) + who
+        case "meter":
+            base = f", and {dollars(payload['base'])} when it begins again" if "base" in payload else ""
+            return f"the meter of {payload['wager']} reads {dollars(payload['cents'])}{base}{who}"
         case "call":
             return f'the dealer calls "{spaced(str(given))}"'
         case "irregularity":

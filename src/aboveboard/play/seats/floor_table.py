@@ -18,7 +18,7 @@ from aboveboard.kernel.hidden import Looked
 from aboveboard.law.errors import BadInput
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play.automata.tabulated import tracks_of
-from aboveboard.play.events import Event, Refusal, read_event
+from aboveboard.play.events import Event, Reading, Refusal, read_event
 from aboveboard.play.odds.liability import exposure, highest
 from aboveboard.play.poker.story import ended
 from aboveboard.play.records.settle import posted_limits
@@ -247,6 +247,47 @@ class PitTable:
         if self.dealt:
             return table.shoe_holder is not None and table.shoe_holder.holder == seat
         return table.terms.game.thrower(table.tracks.tables[table.state]) != "dealer"
+
+    # -- meters ------------------------------------------------------------------------------------------------------
+
+    def metered(self) -> tuple[str, ...]:
+        """The wagers on offer that are paid out of a meter, by name."""
+        return self.terms.metered
+
+    def readings(self) -> dict[str, Reading]:
+        """What the meter of each of them reads now."""
+        meters = self.table.meters
+        return {} if meters is None else {name: meters.reading(name) for name in self.terms.metered}
+
+    def read_meters(self, readings: Mapping[str, Reading]) -> None:
+        """Have meters read so much from now on, by no event; a wager that has none is bad input."""
+        for name, reading in readings.items():
+            meters = self.table.meters
+            if meters is None:
+                raise BadInput(f"{self.terms.law.title} has no wager that is paid out of a meter here")
+            meters.set(meters.named(name), reading)
+
+    def stated_reading(self, wager: str) -> Reading | None:
+        """What the meter of a wager was last stated to read; None where that is the operator's own figure."""
+        return None if self.table.meters is None else self.table.meters.state.stated.get(wager)
+
+    def restate(self, wager: str, reading: Reading | None) -> None:
+        """Have a meter read again what it did; None where nobody states it any more."""
+        if reading is not None:
+            self.read_meters({wager: reading})
+        elif self.table.meters is not None:
+            self.table.meters.state.stated.pop(wager, None)
+
+    def standing_on(self, wager: str) -> list[int]:
+        """The seats whose wager of this name stands on the layout now, in order; one with two stands there twice."""
+        name = self.terms.wager(wager).name
+        return sorted(bet.seat for bet in self.table.bets.values() if bet.plan.wager.name == name)
+
+    def closed_to(self, wager: str) -> bool:
+        """Are bets closed on a wager: is a round being played, or was it called that none is made or taken down?"""
+        calls, law = self.table.calls, self.terms.law.calls
+        closed = any(law[name].closes == "betting" and wager not in law[name].but for name in calls.state.made)
+        return self.playing or (closed and self.dealt and self.no_round() is None)
 
     # -- limits, and a way back --------------------------------------------------------------------------------------
 

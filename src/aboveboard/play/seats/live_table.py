@@ -40,10 +40,12 @@ class Record(TypedDict, total=False):
     ruleset: str
     game: str
     as_of: str
+    as_if: list[str]
     options: dict[str, object]
     limits: object
     wheel: object
     house_way: object
+    wagers: dict[str, object]
     events: list[Mapping[str, object]]
 
 
@@ -205,6 +207,8 @@ class LiveTable:
         found: Record = {"ruleset": terms.edition.ruleset, "game": terms.game.name}
         if terms.edition.as_of is not None:
             found["as_of"] = terms.edition.as_of.isoformat()
+        if terms.edition.asked.as_if is not None:
+            found["as_if"] = list(terms.edition.asked.as_if)
         found["options"] = {name: value for name, value in terms.options.items() if value is not None}
         if self.limits is not None:
             found["limits"] = self.limits
@@ -212,6 +216,8 @@ class LiveTable:
             found["wheel"] = self.wheel
         if terms.house_way is not None:
             found["house_way"] = terms.house_way.raw
+        if terms.added:
+            found["wagers"] = dict(terms.added)
         found["events"] = list(self.events)
         return found
 

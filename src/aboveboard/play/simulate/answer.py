@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import counted
+from aboveboard.law.force import Receipt
 from aboveboard.play.document import Cell, Document, PrintedTable, Row
 
 
@@ -172,6 +173,7 @@ class Simulation(Document):
     shoes: int | None = None
     """Shoes that were dealt, where more than one round is dealt from a shoe."""
     shoes_per_second: int | None = None
+    receipt: Receipt | None = None
 
     def __repr__(self) -> str:
         bets = counted(len(self.wagers), "bet")
@@ -189,6 +191,8 @@ class Simulation(Document):
             "workers": self.workers,
             "rounds_per_second": self.rounds_per_second,
         }
+        if self.receipt is not None:
+            found["receipt"] = self.receipt.to_json()
         if self.rounds_played is not None:
             found["rounds_played"] = self.rounds_played
         if self.shoes is not None:
@@ -215,6 +219,8 @@ class Simulation(Document):
             f"{self.title}: {self.rounds:,} rounds, seed {self.seed}, {self.workers} workers, "
             f"{self.rounds_per_second:,} rounds a second"
         )
+        if self.receipt is not None and self.receipt.said:
+            yield self.receipt.said
         yield ""
         yield PrintedTable(
             ("wager", "=on", ">resolved", ">mean", ">error", ">exact ev", ">sigmas"), map(self._line, self.wagers)

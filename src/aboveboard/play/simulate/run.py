@@ -58,6 +58,7 @@ def simulate(
         found = run.of_every_wager(terms, scheme) if bets is None else run.of_plan(terms, scheme)
     shoes = found.shoes
     return Simulation(
+        receipt=terms.edition.receipt,
         ruleset=terms.edition.ruleset,
         game=terms.game.name,
         title=terms.law.title,

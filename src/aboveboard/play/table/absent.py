@@ -15,6 +15,7 @@ OTHER = "{title} has no {kind!r}; {outcome!r} was expected"
 WORDS = {
     "shooter": "shooter: no player shoots in {title}",
     "dice": "dice: nobody changes the dice in {title}",
+    "meter": "meter: {title} has no wager that is paid out of a meter here",
     "award": "award: {title} pays in money and has no prizes to award",
     **dict.fromkeys(("shuffle", "cut", "burn", "cover", "dealer", "idle"), UNSHUFFLED),
     **dict.fromkeys(("shoe", "draw", "act"), NOT_DEALT),

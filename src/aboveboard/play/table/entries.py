@@ -7,7 +7,10 @@ from typing import NamedTuple
 
 
 class Settled(NamedTuple):
-    """How one wager ended and what it is owed; `pays` is beyond the stake, net of a fee taken now."""
+    """How one wager ended and what it is owed; `pays` is beyond the stake, net of a fee taken now.
+
+    Of what it is paid and given back `metered` comes out of its meter, which was lowered by just so much.
+    """
 
     event: int
     seat: int
@@ -21,10 +24,11 @@ class Settled(NamedTuple):
     vigorish: int
     cite: list[str]
     prize: str | None = None
+    metered: int = 0
 
     def to_json(self, event: int | None = None) -> dict[str, object]:
         """The row as documents have it; a log that numbers its events otherwise gives its own number."""
-        number, seat, wager, selection, stake, result, grade, pays, returned, vigorish, cite, prize = self
+        number, seat, wager, selection, stake, result, grade, pays, returned, vigorish, cite, prize, metered = self
         row: dict[str, object] = {
             "event": number if event is None else event, "seat": seat, "wager": wager, "selection": selection,
             "stake": stake, "result": result, "grade": grade, "pays": pays, "returned": returned,
@@ -32,6 +36,8 @@ class Settled(NamedTuple):
         }  # fmt: skip
         if prize is not None:
             row["prize"] = prize
+        if metered:
+            row["metered"] = metered
         return row
 
 
@@ -39,6 +45,8 @@ class PaymentKind(StrEnum):
     """What a payment is for. Programs go by this; `why` says it to people and decides nothing."""
 
     WIN = "win"
+    JACKPOT = "jackpot"
+    """What a meter pays beyond the stake."""
     LOSS = "loss"
     VIGORISH = "vigorish"
     BANK = "bank"

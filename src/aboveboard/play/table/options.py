@@ -45,7 +45,8 @@ class Options(Part[Nothing]):
             return Refusal("the commission had no notice of the change", option.change_cite)
         in_force = {key: value for key, value in table.terms.options.items() if value is not None}
         try:
-            table.terms = terms_of(table.terms.edition, {**in_force, name: to}, house_way=table.terms.house_way)
+            way, added = table.terms.house_way, table.terms.added
+            table.terms = terms_of(table.terms.edition, {**in_force, name: to}, house_way=way, wagers=added)
         except BadInput as error:
             raise BadInput(f"event {event.number}: change: {error}") from error
         table.tracks = tracks_of(table.terms)

@@ -37,6 +37,7 @@ from aboveboard.play.table.dealing.tiles import TileDeal
 from aboveboard.play.table.irregularities.cures import Cures
 from aboveboard.play.table.options import Options
 from aboveboard.play.table.part import Part, State
+from aboveboard.play.table.wagers.meters import Meters
 from aboveboard.play.table.wagers.placing import Placing
 from aboveboard.play.table.wagers.plans import Plans
 from aboveboard.play.table.wagers.removing import Removing
@@ -57,6 +58,7 @@ class Parts:
     chips: ColoursInUse | None = None
     prizes: Prizes | None = None
     shooting: Shooting | None = None
+    meters: Meters | None = None
     placing: Placing | None = None
     removing: Removing | None = None
     options: Options | None = None
@@ -97,11 +99,13 @@ def _thrown(table: TableCore) -> Parts:
     calls = Calls(table, inspection, boxes, prizes, shooting)
     plans = Plans(table)
     placing = Placing(table, plans, calls, boxes)
-    throws = Throws(table, calls, plans, Settlement(table, prizes))
+    meters = _meters(table)
+    throws = Throws(table, calls, plans, Settlement(table, prizes, meters=meters))
     return Parts(
         inspection=inspection, seated=seated, calls=calls, calling=Calling(table, calls), boxes=boxes, chips=chips,
-        prizes=prizes, shooting=shooting, plans=plans, placing=placing, removing=Removing(table, plans, calls),
-        options=Options(table, plans, placing), cures=Cures(table, calls, throws),
+        prizes=prizes, shooting=shooting, plans=plans, meters=meters, placing=placing,
+        removing=Removing(table, plans, calls), options=Options(table, plans, placing),
+        cures=Cures(table, calls, throws),
     )  # fmt: skip
 
 
@@ -118,20 +122,21 @@ def _dealt(table: TableCore) -> Parts:
     holder = None if law.holder is None else ShoeHolder(table, seated)
     banked = game.circle is not None and law.bank is not None
     bank = PlayerBank(table, game, seated, face_down, start) if banked else None
-    settlement = Settlement(table, prizes, holder, bank, game.first)
+    meters = _meters(table)
+    settlement = Settlement(table, prizes, holder, bank, game.first, meters)
     dealing = Dealing(table, game, plans, calls, settlement, face_down, start, shoe, holder, bank)
     placing = Placing(table, plans, calls, boxes, dealing)
     cures = Cures(table, calls, dealing=dealing, shoe=shoe)
     found = Parts(
         inspection=inspection, seated=seated, calls=calls, calling=Calling(table, calls, dealing), boxes=boxes,
-        chips=chips, prizes=prizes, plans=plans, placing=placing, removing=Removing(table, plans, calls),
+        chips=chips, prizes=prizes, plans=plans, meters=meters, placing=placing, removing=Removing(table, plans, calls),
         options=Options(table, plans, placing), cures=cures, face_down=face_down, start=start, shoe=shoe,
         shoe_holder=holder, player_bank=bank, dealing=dealing, pauses=dealing.pauses,
         double_split=dealing.double_split, exposing=Exposing(table, dealing),
     )  # fmt: skip
     if game.circle is not None:
         _set_in_two(table, game.circle, dealing, found, cures)
-    dealing.round_begun = [seated.begun]
+    dealing.round_begun = [seated.begun] if meters is None else [seated.begun, meters.begun]
     over = [boxes.clear, None if shoe is None else shoe.after_round]
     over += [None if found.set_hands is None else found.set_hands.after_round, calls.clear]
     dealing.round_over = [done for done in over if done is not None]
@@ -167,6 +172,11 @@ def _pots(table: TableCore) -> Parts:
 def _prizes(terms: Terms) -> Prizes | None:
     """The prizes of a wheel, or those that the law knows of."""
     return None if terms.law.prize is None and terms.wheel is None else Prizes(terms)
+
+
+def _meters(table: TableCore) -> Meters | None:
+    """The meters of progressive wagers, where the table offers one."""
+    return Meters(table) if table.terms.metered else None
 
 
 SHAPES: Mapping[str, Callable[[TableCore], Parts]] = {

@@ -109,7 +109,7 @@ def _returned(function: Callable[..., object]) -> object:
 def _table(terms: Terms, found: Held) -> Table:
     in_force = {name: value for name, value in terms.options.items() if value is not None}
     if found.options != in_force:
-        terms = terms_of(terms.edition, found.options, house_way=terms.house_way)
+        terms = terms_of(terms.edition, found.options, house_way=terms.house_way, wagers=terms.added)
     table = Table(terms, tracks_of(terms), PostedLimits(*found.posted), found.stated)
     table.staked = []
     rounds = round_form(terms)
@@ -151,7 +151,7 @@ def made_by(terms: Terms) -> bytes:
 @cache
 def _text(terms: Terms) -> str:
     way = None if terms.house_way is None else terms.house_way.digest
-    text = repr((terms.edition.raw, sorted(terms.options.items()), terms.wheel, way))
+    text = repr((terms.edition.raw, sorted(terms.options.items()), terms.wheel, way, terms.added))
     return sha256(text.encode()).hexdigest()
 
 

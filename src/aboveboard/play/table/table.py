@@ -25,7 +25,7 @@ from aboveboard.play.table.rollback import recall, remember
 from aboveboard.play.table.stated import Stated
 from aboveboard.play.table.wagers.stake_limits import PostedLimits
 
-PLAIN_DEEDS = frozenset(("bet", "take-down", "reduce", "turn", "roll", "spin", "shoe", "draw"))
+PLAIN_DEEDS = frozenset(("bet", "take-down", "reduce", "turn", "roll", "spin", "shoe", "draw", "meter"))
 """Deeds that ask everything before they change anything, unless a round has paused."""
 DRAWN = ("shoe", "draw")
 REMEMBERED = "open"
@@ -51,7 +51,7 @@ class Table(TableCore):
         self.prizes, self.shooting, self.plans, self.placing = built.prizes, built.shooting, built.plans, built.placing
         self.dealing, self.shoe, self.start, self.tiles = built.dealing, built.shoe, built.start, built.tiles
         self.shoe_holder, self.player_bank, self.face_down = built.shoe_holder, built.player_bank, built.face_down
-        self.removing, self.room = built.removing, built.room
+        self.meters, self.removing, self.room = built.meters, built.removing, built.room
         """Where the players' stakes are against each other."""
         self._acts: dict[str, Deed] = dict.fromkeys(KINDS, self._absent)
         for part in self.parts.values():

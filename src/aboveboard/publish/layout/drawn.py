@@ -57,10 +57,12 @@ class Layout:
         sheet = f"<style>{STYLE}</style>" if style else ""
         lines = [spot.svg() for spot in self.spots if spot.on_line]
         areas = [spot.svg() for spot in self.spots if not spot.on_line]
+        receipt = self.terms.edition.receipt
+        said = "" if receipt.said is None else f' data-law="{receipt.law}" data-by="{escape(receipt.said)}"'
         view, still = f"0 0 {number(WIDTH)} {number(self.height)}", "".join(self._still())
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="layout" viewBox="{view}" '
-            f'role="group" aria-label="{escape(law.title)}: layout" data-game="{law.game}">'
+            f'role="group" aria-label="{escape(law.title)}: layout" data-game="{law.game}"{said}>'
             f"<title>{escape(law.title)}: layout</title>{sheet}"
             f'{"".join(self.under)}{"".join(areas)}<g class="inscribed" pointer-events="none">{still}</g>'
             f'{"".join(self._picks())}{"".join(lines)}<g class="chips" pointer-events="none"></g></svg>\n'

@@ -10,10 +10,11 @@ from typing import Any, Protocol
 
 from aboveboard.charity.conduct.deeds import OPEN_OCCASION
 from aboveboard.charity.conduct.pools.deeds import OPENINGS
+from aboveboard.charity.conduct.recorded import HOME, OCCASION_NAME
 from aboveboard.charity.occasions.occasion import Occasion
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.pools.conduct import PoolConduct
-from aboveboard.charity.record import HOME, OCCASION_NAME, DecidedRecord, decide_record
+from aboveboard.charity.record import DecidedRecord, decide_record
 from aboveboard.charity.stating import as_json
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.provisions.clauses import citations

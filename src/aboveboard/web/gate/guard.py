@@ -24,6 +24,10 @@ DEVICE = "aboveboard-device"
 DEVICE_SECONDS = 365 * 24 * 3600
 TOKEN_HEADER = "x-csrf-token"
 TOKEN_FIELD = "token"
+PUBLIC_AT_ONCE, PUBLIC_AN_HOUR = 5, 20
+"""So much may somebody state without an account from one address."""
+PUBLIC_IN_ALL = 2_000
+"""So much from everywhere in an hour."""
 
 
 @dataclass
@@ -43,6 +47,11 @@ class AppContext:
     """Tables that were found before; none ever goes away."""
     belongs: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """What each of them belongs to, which never changes."""
+
+    public: Limit = field(default_factory=lambda: Limit(PUBLIC_AT_ONCE, PUBLIC_AN_HOUR / 3600))
+    """What people state without an account, from each address."""
+    public_in_all: Limit = field(default_factory=lambda: Limit(PUBLIC_IN_ALL, PUBLIC_IN_ALL / 3600))
+    """The same from everywhere."""
 
     def has_table(self, name: str) -> bool:
         """Is there a table of this name?"""

@@ -17,6 +17,7 @@ HTML, JSON = "text/html", "application/json"
 _KINDS = {
     "name": {"type": "string"}, "code": {"type": "string"}, "citation": {"type": "string"}, "deed": {"type": "string"},
     "occasion": {"type": "string"}, "form": {"type": "string"}, "period": {"type": "string"},
+    "paper": {"type": "string"},
     "number": {"type": "integer", "minimum": 0, "maximum": LARGEST},
 }  # fmt: skip
 Answer = Callable[[Request], Awaitable[Response]]

@@ -27,7 +27,7 @@ from aboveboard.web.errors import FAILURES, KINDS, Fault, SignInFirst
 from aboveboard.web.gate.guard import everywhere, house, only, session
 from aboveboard.web.gate.reading import read
 from aboveboard.web.pages.charity import addresses as charity
-from aboveboard.web.pages.charity.books import bank, bundle, check, columns, paper, returns, shoebox
+from aboveboard.web.pages.charity.books import bank, bundle, check, columns, members, packages, paper, returns, shoebox
 from aboveboard.web.pages.charity.entering import forms
 from aboveboard.web.pages.charity.occasions import opening, tables
 from aboveboard.web.pages.charity.organizations import badges, calendar, clerk, files, importing, setting_up
@@ -36,8 +36,16 @@ from aboveboard.web.pages.charity.pools import importing as pool_sheets
 from aboveboard.web.pages.charity.pools import opening as pool_opening
 from aboveboard.web.pages.charity.pools import paper as pool_paper
 from aboveboard.web.pages.described import parameters
+from aboveboard.web.pages.docket import addresses as docket
+from aboveboard.web.pages.docket import calendar as docket_calendar
+from aboveboard.web.pages.docket import correcting as docket_correcting
+from aboveboard.web.pages.docket import opening as docket_opening
+from aboveboard.web.pages.docket import papers as docket_papers
+from aboveboard.web.pages.docket import steps as docket_steps
 from aboveboard.web.pages.floor import addresses as floor
 from aboveboard.web.pages.floor import play
+from aboveboard.web.pages.floor.links import asking as links
+from aboveboard.web.pages.floor.links import paper as link_paper
 from aboveboard.web.pages.floor.office import WORKERS
 from aboveboard.web.pages.house import addresses as every_house
 from aboveboard.web.pages.house import audit, people, sign_in
@@ -47,7 +55,7 @@ from aboveboard.web.signing import unseen
 
 AT_ONCE = (sign_in.PASSWORD, "/sign-in")
 """Pages for whoever signed in with a password that another gave, before it is changed."""
-PAGES = (*floor.PAGES, *charity.PAGES, *every_house.PAGES)
+PAGES = (*floor.PAGES, *charity.PAGES, *docket.PAGES, *every_house.PAGES)
 
 
 def add(app: FastAPI) -> None:
@@ -71,6 +79,8 @@ def add(app: FastAPI) -> None:
     sign_in.add_forms(app, drawn)
     people.add_forms(app, drawn)
     play.add_form(app)
+    links.add_forms(app, drawn)
+    link_paper.add_routes(app)
     forms.add_forms(app, drawn)
     tables.add_tables(app, drawn)
     badges.add_routes(app)
@@ -87,11 +97,18 @@ def add(app: FastAPI) -> None:
     paper.add_routes(app, drawn)
     columns.add_routes(app)
     bundle.add_form(app, drawn)
+    members.add_form(app, drawn)
+    packages.add_forms(app, drawn)
     shoebox.add_form(app, drawn)
     pool_paper.add_routes(app)
     pool_draws.add_routes(app)
     files.add_routes(app)
     calendar.add_routes(app)
+    docket_steps.add_form(app, drawn)
+    docket_opening.add_form(app, drawn)
+    docket_correcting.add_form(app, drawn)
+    docket_calendar.add_routes(app)
+    docket_papers.add_routes(app, drawn)
 
 
 async def _layout_style() -> Response:
@@ -158,6 +175,10 @@ def _templates() -> Environment:
     return found
 
 
+FEW = 2
+"""So many citations are written out whole, however alike they are."""
+
+
 def limits(posted: Mapping[str, int]) -> str:
     """The limits posted at a table, in words; either may be missing."""
     least, most = posted.get("min"), posted.get("max")
@@ -168,9 +189,24 @@ def limits(posted: Mapping[str, int]) -> str:
 
 
 def cites(clauses: Iterable[str]) -> Markup:
-    """Clauses by their citation, each of which opens its page."""
-    link = Markup('<a href="{}">{}</a>')
-    return Markup("; ").join(link.format(clause_address(clause), clause) for clause in clauses)
+    """Clauses by their citation, each of which opens its page; of many alike, what differs stands for the rest."""
+    found = list(clauses)
+    link, short = Markup('<a href="{}">{}</a>'), Markup('<a href="{}" aria-label="{}" title="{}">{}</a>')
+    shown = []
+    for before, clause in zip([None, *found], found, strict=False):
+        differs = _differs(before, clause) if before is not None and len(found) > FEW else None
+        at = clause_address(clause)
+        shown.append(link.format(at, clause) if differs is None else short.format(at, clause, clause, differs))
+    return Markup("; ").join(shown)
+
+
+def _differs(before: str, clause: str) -> str | None:
+    """The one word in which a citation differs from the one before it; None where they differ in more."""
+    words = before.split(" "), clause.split(" ")
+    if len(words[0]) != len(words[1]):
+        return None
+    differing = [new for old, new in zip(*words, strict=True) if old != new]
+    return differing[0].rstrip(",") if len(differing) == 1 else None
 
 
 def typed(cents: int | None) -> str:
@@ -218,6 +254,14 @@ def _way_back(request: Request) -> dict[str, str]:
         return {"back": f"/occasions/{quote(parts[1])}", "back_to": "the occasion"}
     if parts[0] in ("organizations", "occasions", "clerk"):
         return {"back": "/organizations", "back_to": "the organizations"}
+    if parts[0] == "docket" and len(parts) > 2:
+        return {"back": f"/docket/{quote(parts[1])}", "back_to": "the proceeding"}
+    if parts[0] == "links" and len(parts) > 2:
+        return {"back": f"/links/{quote(parts[1])}", "back_to": "the link"}
+    if parts[0] == "links":
+        return {"back": "/links", "back_to": "the links"}
+    if parts[0].startswith("docket"):
+        return {"back": "/docket", "back_to": "the docket"}
     return {"back": "/", "back_to": "the tables"}
 
 

@@ -27,20 +27,25 @@ function inWords({ kind, what }, sections) {
   return sections?.find((one) => one.label === String(what))?.called ?? words(what);
 }
 
-// What a settled wager brought or took, beyond its own stake.
-export const gain = (row) => (row.pays ?? 0) + (row.returned ?? 0) - row.stake;
+// The wagers that an event settled; what a link's meter pays of them is set aside, and comes once it is verified.
+const settled = (event) => event.settled.map((row) => (event.answer?.link && row.metered ? { ...row, later: row.metered } : row));
+
+// What a settled wager brought or took at once, beyond its own stake.
+export const gain = (row) => (row.pays ?? 0) + (row.returned ?? 0) - (row.later ?? 0) - row.stake;
 
 // "You won $1 and lost $1": of one's own wagers; of everybody's for whoever deals.
 export function brought(rows, own) {
   const won = rows.filter((row) => gain(row) > 0).reduce((sum, row) => sum + gain(row), 0);
   const lost = rows.filter((row) => gain(row) < 0).reduce((sum, row) => sum - gain(row), 0);
   const back = rows.filter((row) => gain(row) === 0).reduce((sum, row) => sum + row.stake, 0);
+  const later = rows.reduce((sum, row) => sum + (row.later ?? 0), 0);
+  const aside = later ? [" ", element("span", { class: "won" }, `${dollars(later)} of the jackpot`), " is set aside until it is verified."] : [];
   const verbs = own ? ["won", "lost"] : ["pays", "takes"];
   const parts = [won ? element("span", { class: "won" }, `${verbs[0]} ${dollars(won)}`) : null,
     lost ? element("span", { class: own ? "lost" : "" }, `${verbs[1]} ${dollars(lost)}`) : null].filter(Boolean);
-  if (!parts.length) return back ? [`${own ? "Your" : ""} ${dollars(back)} ${own ? "comes" : "go"} back.`.trim()] : [];
+  if (!parts.length) return [back ? `${own ? "Your" : ""} ${dollars(back)} ${own ? "comes" : "go"} back.`.trim() : "", ...aside].filter(Boolean);
   const between = parts.flatMap((part, place) => (place ? [" and ", part] : [part]));
-  return [own ? "You " : "The house ", ...between, back ? `; ${dollars(back)} ${own ? "comes" : "goes"} back.` : "."];
+  return [own ? "You " : "The house ", ...between, back ? `; ${dollars(back)} ${own ? "comes" : "goes"} back.` : ".", ...aside];
 }
 
 // The outcome as a picture beside its words: dice with their pips, or the pocket in its colour.
@@ -55,7 +60,7 @@ const endedWith = (view) => (view.ended && !view.ended.includes("lie open") ? vi
 
 export function showOutcome(event, view, { seat, sections }) {
   const found = fallen(event);
-  const rows = seat === null ? event.settled : event.settled.filter((row) => row.seat === seat);
+  const rows = settled(event).filter((row) => seat === null || row.seat === seat);
   const dealing = ["shoe", "tiles", "machine"].includes(event.kind);
   if (!found && !event.settled.length && event.reverses === null && !dealing) return null;
   const what = found ? upper(inWords(found, sections)) : event.settled.length ? upper(suited(endedWith(view)))
@@ -84,16 +89,16 @@ export function resultLine(event, name, sections) {
   return element("li", { "data-event": event.event },
     element("p", {}, element("b", {}, `${outcome ?? upper(words(event.kind))}${event.seat ? ` (seat ${event.seat})` : ""}: ${happened(event, sections)}`), " ",
       event.reverses !== null ? `event ${event.reverses} is taken back: ${event.said.reason} ` : null, link),
-    ...event.settled.map((row) => element("p", { class: `row-${row.result}` },
+    ...settled(event).map((row) => element("p", { class: `row-${row.result}` },
       `Seat ${row.seat}, ${wagered(row.wager, row.selection)}, ${dollars(row.stake)}: ${row.result}` +
-      (row.pays ? `, pays ${dollars(row.pays)}` : "") + (row.vigorish ? `, vigorish ${dollars(row.vigorish)}` : "") + " ", cited(row.cite))));
+      (row.later ? `, ${dollars(row.later)} of the jackpot set aside` : row.pays ? `, pays ${dollars(row.pays)}` : "") + (row.vigorish ? `, vigorish ${dollars(row.vigorish)}` : "") + " ", cited(row.cite))));
 }
 
 const own = [];
 const MOST_ROUNDS = 12;
 
 export function noteOwn(event, seat, balance) {
-  const rows = event.settled.filter((row) => row.seat === seat);
+  const rows = settled(event).filter((row) => row.seat === seat);
   if (seat === null || !rows.length || own.some((round) => round.event === event.event)) return;
   own.unshift({ event: event.event, rows, balance });
   own.length = Math.min(own.length, MOST_ROUNDS);

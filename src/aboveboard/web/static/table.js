@@ -208,5 +208,6 @@ function draw(news) {
 draw(now);
 const live = new EventSource(`/api/tables/${name}/live?after=${root.dataset.last}`);
 live.onmessage = (message) => { root.classList.remove("away"); draw({ ...JSON.parse(message.data), live: true }); };
+live.addEventListener("link", (message) => document.dispatchEvent(new CustomEvent("link-news", { detail: JSON.parse(message.data) })));
 live.onopen = () => root.classList.remove("away");
 live.onerror = () => root.classList.add("away");

@@ -91,6 +91,9 @@ def addresses(people: Townspeople) -> Iterator[str]:
                             "form": "GC-7",
                             "period": "february",
                             "citation": "9 NYCRR 4622.19",
+                            "paper": "x",
+                            "package": "x",
+                            "hit": 1,
                         }
                     )
     yield f"/organizations/{HOSE}/badges.pdf?person=zoe&occasion=february"

@@ -252,5 +252,5 @@ def test_a_guide_and_a_checklist_lead_to_the_clauses_they_cite(visitors: Visitor
     assert steps
     for address in dict.fromkeys([*(address for address, _ in links), *steps]):
         page = visitors.client("ann").get(address, headers=HTML).text
-        assert "<b>proposed</b>, from 2011-06-10" in page, address
+        assert "<b>proposed</b>, of 2011-06-11" in page, address
         assert "No law file rests a value" not in page, address

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from aboveboard.charity.books.accounts import Account, account_of, accounts_of, designated, designation_of
-from aboveboard.charity.books.checks import is_void
-from aboveboard.charity.books.receipts import counted_by, deposited_of, fitting, kind_of_row, kinds_of
-from aboveboard.charity.books.received import Taken, taken
-from aboveboard.charity.books.regimes import net_at, raffles_at, year_net
+from aboveboard.charity.books.accounts.account import Account, account_of, accounts_of, designated, designation_of
+from aboveboard.charity.books.accounts.checks import is_void
+from aboveboard.charity.books.accounts.receipts import counted_by, deposited_of, fitting, kind_of_row, kinds_of
+from aboveboard.charity.books.accounts.received import Taken, taken
+from aboveboard.charity.books.reporting.regimes import net_at, raffles_at, year_net
 from aboveboard.charity.conduct.books import OPEN_ACCOUNT, TRANSFER
 from aboveboard.charity.conduct.deeds import COUNT, POOL_NOTED
 from aboveboard.charity.conduct.question import Question

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 
-from aboveboard.charity.books.checks import MOST_MISSING, check_book
+from aboveboard.charity.books.accounts.account import account_of
+from aboveboard.charity.books.accounts.checks import MOST_MISSING, check_book
+from aboveboard.charity.books.reporting.standing import open_forms
+from aboveboard.charity.books.spending import day_asked
 from aboveboard.charity.conduct.books import OPEN_ACCOUNT, TRANSFER
 from aboveboard.charity.conduct.namesakes import looks
 from aboveboard.charity.conduct.question import Question
@@ -30,7 +33,7 @@ def _without(asked: Question, duty: str, over: Window) -> Given:
     """`signers-without DUTY`: those who sign and do not hold an office or a duty; who is not on file is not known."""
     signers = asked.payload.get("signers", ())
     known = [name for name in signers if name in asked.organization.people]
-    lacking = [name for name in known if duty not in asked.person(name).holds]
+    lacking = [name for name in known if duty not in asked.holds(name)]
     unknown = [name for name in signers if name not in asked.organization.people]
     if unknown and asked.recorded:
         return Fact(lacking, [source for name in lacking for source in asked.said_of(name)]) if lacking else None
@@ -40,6 +43,17 @@ def _without(asked: Question, duty: str, over: Window) -> Given:
 _SIGNS = str.maketrans("$5@4", "ssaa")
 """What is put in the place of letters."""
 _LETTERS = re.compile(r"[\W\d_]+")
+
+
+@fact("check.accounted-for")
+def _accounted_for(asked: Question, over: Window) -> Given:
+    """Is it known on which form a check stands: does it name one, or what it is for, or does its account leave one?"""
+    account = None if "account" not in asked.payload else account_of(asked, asked.payload["account"])
+    if account is None:
+        return None
+    if {"form", "of", "period"} & asked.payload.keys() or not account.games:
+        return Fact(True, asked.given)
+    return Fact(len(open_forms(asked, account, day_asked(asked))) < 2, asked.given)
 
 
 @fact("payee.letters")

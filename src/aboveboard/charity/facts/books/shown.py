@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from aboveboard.charity.books.matching import matched
+from aboveboard.charity.books.bank.matching import matched
 from aboveboard.charity.conduct.books import CHARGE, CHECK, DEPOSIT, INTEREST, RECONCILE, TRANSFER
 from aboveboard.charity.conduct.deeds import NOTED
 from aboveboard.charity.conduct.question import Question

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from aboveboard.charity.books.accounts import accounts_of, at_bank
-from aboveboard.charity.books.checks import is_void
+from aboveboard.charity.books.accounts.account import accounts_of, at_bank
+from aboveboard.charity.books.accounts.checks import is_void
+from aboveboard.charity.books.reporting.played import begun_since
 from aboveboard.charity.books.spending import (
     SPENT_ON,
     Paid,
@@ -19,9 +20,11 @@ from aboveboard.charity.books.spending import (
     words_of,
 )
 from aboveboard.charity.conduct.books import CEASE, CHECK, MINUTES, SANCTION, TRANSFER
+from aboveboard.charity.conduct.namesakes import looks
 from aboveboard.charity.conduct.question import Question
-from aboveboard.charity.conduct.register import Sources
+from aboveboard.charity.conduct.register import Entry, Sources
 from aboveboard.charity.facts.registry import OTHER, Given, fact, qualified
+from aboveboard.kernel.money import dollars
 from aboveboard.law.conditions.facts import Fact
 from aboveboard.law.errors import LawError
 from aboveboard.law.model.conditions import Window
@@ -86,16 +89,55 @@ def _payee(asked: Question, over: Window) -> Given:
     return Fact(list(made) or OTHER, tuple(entry.source for _, papers in found for entry in papers))
 
 
+@fact("payee.member")
+def _payee_is_member(asked: Question, over: Window) -> Given:
+    """Is whoever is paid a member on file, by the name there or by what it looks like?"""
+    to = asked.payload.get("to", asked.payload.get("payee"))
+    if to is None:
+        return None
+    wanted = looks(to)
+    names = [
+        name
+        for name, known in asked.organization.people.items()
+        if known.get("memberships") and wanted in (looks(name), looks(known.get("title", name)))
+    ]
+    return Fact(bool(names), [source for name in names for source in asked.said_of(name)])
+
+
 # -- what permits it ---------------------------------------------------------------------------------------------------
 
 
 @qualified("approval")
 def _approval(asked: Question, kind: str, over: Window) -> Given:
     """`approval KIND`: is the paper that is named one of a kind, of that day or before, and about this class?"""
+    found = _approvals(asked, kind)
+    return Fact(bool(found), Sources(found))
+
+
+def _approvals(asked: Question, kind: str) -> list[Entry]:
+    """The papers of a kind, of that day or before and about this class, by the name of the one that is named."""
     name, day = asked.payload.get("approval"), day_asked(asked).isoformat()
     about = asked.payload.get("class") if asked.law.papers[kind].about == "spending" else None
-    found = [entry for entry in asked.papers(kind, about) if entry.get("paper") == name and entry.get("dated") <= day]
-    return Fact(bool(found), Sources(found))
+    return [entry for entry in asked.papers(kind, about) if entry.get("paper") == name and entry.get("dated") <= day]
+
+
+@qualified("sum-of")
+def _sum_of(asked: Question, kind: str, over: Window) -> Given:
+    """`sum-of KIND`: the sum that the paper which is named approves of; not known where it states none."""
+    found = [entry for entry in _approvals(asked, kind) if "cents" in entry.payload]
+    return Fact(found[-1].payload["cents"], (found[-1].source,), money=True) if found else None
+
+
+@qualified("paid-by")
+def _paid_by(asked: Question, kind: str, over: Window) -> Given:
+    """`paid-by KIND`: what was paid by the paper that is named, with what is asked for, and of what it is all."""
+    class_ = asked.payload.get("class") if asked.law.papers[kind].about == "spending" else None
+    named = paid(asked).by_paper.get(asked.payload.get("approval", ""), {}).values()
+    before = [one for one in named if class_ in (None, one.class_)]
+    together = sum(one.cents for one in before)
+    this = asked.payload.get("cents", 0) if asked.kind == CHECK else 0
+    note = f"{dollars(together)} of it was paid before"
+    return Fact(together + this, Sources([one.entry for one in before]), money=True, note=note)
 
 
 @qualified("minutes")
@@ -131,7 +173,10 @@ def _half(asked: Question, field: str, over: Window) -> Given:
 def _ceased(asked: Question, over: Window) -> Given:
     """Have games ceased, and not begun again?"""
     last = asked.organization.last(CEASE)
-    return Fact(False) if last is None else Fact(True, (last.source,))
+    if last is None:
+        return Fact(False)
+    again = begun_since(asked.organization, last)
+    return Fact(again is None, (last.source,) if again is None else (last.source, again.source))
 
 
 # -- what was paid before ----------------------------------------------------------------------------------------------

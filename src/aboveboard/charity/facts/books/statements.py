@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from datetime import date
+from datetime import date, timedelta
 
-from aboveboard.charity.books.filings import Filing, filing_of, filings
-from aboveboard.charity.books.periods import Period, period_of, periods_of
-from aboveboard.charity.conduct.books import DELINQUENT, FAULT, FILE
+from aboveboard.charity.books.accounts.account import account_of
+from aboveboard.charity.books.moves import of_a_fee, on_any
+from aboveboard.charity.books.reporting.filings import Filing, filing_of, filings
+from aboveboard.charity.books.reporting.periods import Period, period_of, periods_of
+from aboveboard.charity.conduct.books import DELINQUENT, FAULT, FILE, PAY_FEE
 from aboveboard.charity.conduct.deeds import LICENSE, NOTED
+from aboveboard.charity.conduct.periods import first_day
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.charity.facts.registry import FACTS, OTHER, QUALIFIED, Given, fact, qualified
@@ -115,6 +118,67 @@ def _defective(asked: Question, rest: str, over: Window) -> Given:
             found.append(f"{form} of {period}")
             sources.append(entry.source)
     return Fact(bool(found), tuple(sources), note="; ".join(found))
+
+
+@fact("dated.is-filed")
+def _is_behind(asked: Question, over: Window) -> Given:
+    """Is the day of a payment before the period of the last statement that was filed of those on which it would stand,
+    as long as none of its own is being amended?"""
+    stated = asked.payload.get("dated")
+    if stated is None:
+        return Fact(False)
+    day, held = date.fromisoformat(stated), _last_filed(asked)
+    if not held or day >= max(held.values())[0]:
+        return Fact(False)
+    name = next((each for each in _drawn_on(asked) if account_of(asked, each) is not None), None)
+    if name is None:
+        return None
+    if asked.kind == PAY_FEE:
+        stated = filing_of(asked.organization, asked.payload["form"], asked.payload["period"])
+        found = of_a_fee(asked, stated, day)
+    else:
+        found = on_any(asked, name, asked.payload.get("of") or asked.payload.get("period"), day)
+    if found.form not in held or filing_of(asked.organization, found.form, found.period).filed_before is not None:
+        return Fact(False)
+    _, period = held[found.form]
+    first = _first_of(asked, found.form, period)
+    if first is None or day >= first:
+        return Fact(False)
+    filing = filing_of(asked.organization, found.form, period)
+    note = f"{found.form} of {period}, which begins on {first}, is filed: that of its own day is amended first"
+    return Fact(True, filing.sources, note=note)
+
+
+def _drawn_on(asked: Question) -> list[str]:
+    """The accounts on which a payment is drawn, or to which it comes."""
+    return [asked.payload[name] for name in ("account", "from", "to") if name in asked.payload]
+
+
+def _last_filed(asked: Question) -> Mapping[str, tuple[date, str]]:
+    """For each form the last period of which a statement was filed with anybody, with a day of it."""
+
+    def take(found: dict[str, tuple[date, str]], entry: Entry) -> None:
+        form, period = str(entry.payload["form"]), str(entry.payload["period"])
+        day = first_day(period)
+        if day is None and (noted := asked.organization.last(NOTED, occasion=period)) is not None:
+            day = date.fromisoformat(noted.payload["day"])
+        if day is not None and (form not in found or (day, period) > found[form]):
+            found[form] = day, period
+
+    return asked.organization.running("last filed", (FILE,), dict[str, tuple[date, str]], take)
+
+
+def _first_of(asked: Question, form: str, period: str) -> date | None:
+    """The first day of what a statement is about: of an occasion the day after the one before it, for what was paid in
+    between stands on its statement."""
+    first = first_day(period)
+    if first is not None:
+        return first
+    law = asked.law.form_on(form, asked.today)
+    noted = [each for each in asked.organization.listed(NOTED) if each.get("kind") in law.covers]
+    own = next((each.payload["day"] for each in noted if each.get("occasion") == period), None)
+    before = [each.payload["day"] for each in noted if own is not None and each.payload["day"] < own]
+    return date.fromisoformat(max(before)) + timedelta(days=1) if before else None
 
 
 @fact("statement.late")

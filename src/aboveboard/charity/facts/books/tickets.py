@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 
-from aboveboard.charity.books.filings import Filing, filing_of
-from aboveboard.charity.books.regimes import RAFFLE, raffles_at, raffles_of, regime_of, regimes
-from aboveboard.charity.books.standing import key_of
+from aboveboard.charity.books.reporting.filings import Filing, filing_of
+from aboveboard.charity.books.reporting.regimes import RAFFLE, raffles_at, raffles_of, regime_of, regimes
+from aboveboard.charity.books.reporting.standing import key_of
 from aboveboard.charity.conduct.books import FILE
 from aboveboard.charity.conduct.deeds import LICENSE, NOTED, POOL_NOTED
 from aboveboard.charity.conduct.question import Question

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from aboveboard.charity.books.accounts import accounts_of
-from aboveboard.charity.books.standing import is_conducted
+from aboveboard.charity.books.accounts.account import accounts_of
+from aboveboard.charity.books.reporting.standing import is_conducted
 from aboveboard.charity.conduct.books import (
     CHARGE,
     CHECK,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from aboveboard.charity.books.totals import TOTALS, totals
+from aboveboard.charity.books.reporting.totals import TOTALS, totals
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.charity.statements.figures.registry import figure
 from aboveboard.charity.statements.scope import PoolDeeds, Row, Scope

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 
-from aboveboard.charity.books.checks import is_void
-from aboveboard.charity.books.filings import filings
-from aboveboard.charity.books.periods import period_of
-from aboveboard.charity.books.totals import TOTALS, net_of, totals
+from aboveboard.charity.books.accounts.checks import is_void
+from aboveboard.charity.books.reporting.filings import filings
+from aboveboard.charity.books.reporting.periods import period_of
+from aboveboard.charity.books.reporting.totals import TOTALS, net_of, totals
 from aboveboard.charity.conduct.books import CHECK
 from aboveboard.charity.conduct.deeds import NOTED
 from aboveboard.charity.statements.figures.registry import figure

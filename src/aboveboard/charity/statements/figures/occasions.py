@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from aboveboard.charity.books.receipts import GROSS, PROFIT, TICKETS, kind_of_game, kind_of_row
+from aboveboard.charity.books.accounts.counted import GENERAL_FUND, brought
+from aboveboard.charity.books.accounts.receipts import GROSS, PROFIT, TICKETS, kind_of_game, kind_of_row
 from aboveboard.charity.conduct.counting import Counted, count_of
 from aboveboard.charity.conduct.deeds import COUNT, NOTED, OPEN_GAME, STAFF
 from aboveboard.charity.conduct.register import Entry, Register
@@ -117,6 +118,24 @@ def _admissions(scope: Scope, stated: Register) -> Iterator[Row]:
 def _admission(scope: Scope) -> str:
     """The law's name for what was paid to come in."""
     return next((name for name, kind in scope.asked.law.receipts.items() if kind.of == ADMISSION), UNKNOWN)
+
+
+@figure("losses-covered")
+def covered(scope: Scope) -> Iterator[Row]:
+    """What games lost together, beyond what they won, as far as the general fund paid it: out of banks that were drawn
+    there. Those that were drawn from an account of games money lost games money."""
+    if scope.held is None:
+        return
+    stated = scope.held.stated
+    profit = [row for row in receipts(scope) if row.values["kind"] == PROFIT]
+    lost = -sum(row.values["cents"] for row in profit)
+    put_up = brought(stated).put_up
+    of_games = {row.values["game"]: row.values["cents"] for row in profit}
+    own = sum(max(0, -of_games.get(game, 0)) for game, (_, drawn) in put_up.items() if drawn != GENERAL_FUND)
+    cents = max(0, lost - own)
+    if cents:
+        sources = tuple(dict.fromkeys(source for row in profit for source in row.sources))
+        yield Row({"cents": cents, "of": scope.period}, sources)
 
 
 @figure("workers")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from aboveboard.charity.books.accounts import accounts_of
-from aboveboard.charity.books.checks import check_book
+from aboveboard.charity.books.accounts.account import accounts_of
+from aboveboard.charity.books.accounts.checks import check_book
 from aboveboard.charity.conduct.books import CHARGE, CHECK, PAY_FEE, TRANSFER, VOID
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.charity.statements.figures.registry import figure

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from aboveboard.charity.books.regimes import bought_at
-from aboveboard.charity.books.totals import DONATED, totals
+from aboveboard.charity.books.reporting.regimes import bought_at
+from aboveboard.charity.books.reporting.totals import DONATED, totals
 from aboveboard.charity.statements.figures.registry import figure
 from aboveboard.charity.statements.scope import PoolDeeds, Row, Scope
 

@@ -6,7 +6,7 @@ from sqlalchemy import Connection, Engine, inspect, text
 
 from aboveboard.law.errors import BadInput
 
-FORM = "0006"
+FORM = "0007"
 """The last step: the form that this program reads and writes."""
 OURS = {"events", "logs", "accounts"}
 """Tables that every floor has had from the first step."""

@@ -20,6 +20,7 @@ from typing import TypedDict
 import numpy as np
 
 from aboveboard.games.families.contests import Contest, Facts, Point, RankedWager
+from aboveboard.games.shapes.run import Wager
 from aboveboard.kernel.cards import RANKS, Shoe
 from aboveboard.kernel.compiled import Array
 from aboveboard.kernel.grades import Grade
@@ -142,7 +143,7 @@ def contest_advice(terms: Terms) -> Advice | None:
 @lru_cache(maxsize=32)
 def _solved(terms: Terms) -> tuple[dict[Ended, int], list[BestPlay], Chosen]:
     """Solved now or stored before: what was found depends on the law in force and on how the game grades."""
-    graders = {wager.by_facts.__module__ for wager in terms.game.wagers.values() if isinstance(wager, RankedWager)}
+    graders = {module for wager in terms.game.wagers.values() for module in _modules(wager)}
     sources = "".join(getsource(sys.modules[name]) for name in sorted({*graders, Contest.__module__}))
     digest = sha256((terms.law.model_dump_json() + sources).encode()).hexdigest()
     answer = cached("contest", [VERSION, terms.game.name, list(_deck(terms)), digest], lambda: _found(terms))
@@ -153,6 +154,14 @@ def _solved(terms: Terms) -> tuple[dict[Ended, int], list[BestPlay], Chosen]:
             count
         )
     return ends, answer["play"], answer["chosen"]
+
+
+def _modules(wager: Wager) -> set[str]:
+    """The modules that say how a wager is graded."""
+    by = wager.deciding
+    if by is not None:
+        return {by.read.__module__, by.grade.__module__}
+    return {wager.by_facts.__module__} if isinstance(wager, RankedWager) else set()
 
 
 def _found(terms: Terms) -> _Stored:

@@ -15,12 +15,8 @@ from aboveboard.games.shapes.deal import Deal, ToPlace
 from aboveboard.kernel.cards import Card
 from aboveboard.kernel.grades import Grade
 from aboveboard.law.terms.terms import Terms, WagerTerms
-from aboveboard.play.odds.cache import cached
-from aboveboard.play.odds.growing.expectations import solve
-from aboveboard.play.odds.growing.numbers import Arithmetic
-from aboveboard.play.odds.growing.pair_splits import parted, partings
-from aboveboard.play.odds.growing.solver import question, rounding
-from aboveboard.play.odds.growing.tree import Tables, Tree
+from aboveboard.play.odds.growing.solver import best_play
+from aboveboard.play.odds.growing.tree import Tables
 from aboveboard.play.odds.wager_odds import Added
 
 SEAT = 1
@@ -32,8 +28,8 @@ no natural and nothing where there is one, and whether the two cards decide the 
 def worth_adding(terms: Terms, wager: WagerTerms) -> Added:
     """What the right to add a wager's winnings is worth, for each unit of that wager."""
     tables = Tables(terms)
-    hands, won_on = first_hands(terms, tables), _won(terms, wager, tables)
-    bound = cached("grow-rounding", question(terms), lambda: rounding(tables))
+    hands, won_on = first_hands(terms), _won(terms, wager, tables)
+    bound = best_play(terms).rounding
     hidden = {up for up, _, _ in tables.naturals}
     whole, cards = tables.whole, sum(tables.whole)
     worth = Fraction(0)
@@ -46,28 +42,10 @@ def worth_adding(terms: Terms, wager: WagerTerms) -> Added:
     return Added(worth, bound * float(max((won for _, _, won in won_on), default=Fraction(0))))
 
 
-def first_hands(terms: Terms, tables: Tables) -> Hands:
+def first_hands(terms: Terms) -> Hands:
     """The gain of every two first cards under the best play, found now or stored before."""
-    found = cached("grow-first", question(terms), lambda: _solved(tables))
+    found = best_play(terms).hands
     return {(int(one), int(other)): (gains, bool(decided)) for one, other, gains, decided in found}
-
-
-def _solved(tables: Tables) -> list[tuple[int, int, list[float], bool]]:
-    main = Tree(tables, tables.growing.empty(tables.setup), (0,) * tables.kinds, 2, 1)
-    by = Arithmetic(tables)
-    solved = solve(main, by, {pair.key: parted(pair, by).together for pair in partings(tables, main)})
-    hole = by.hole(main.cards)
-    found = []
-    for number, node in enumerate(main.nodes):
-        if not node.first:
-            continue
-        gains = solved.figures[number, :, 0].copy()
-        for up, kind, dealer in tables.naturals:
-            grade = tables.growing.grade(tables.setup, node.count, dealer)
-            gains[up] -= hole[number, kind, up] * by.gain(grade)
-        one, other = (kind for kind, count in enumerate(node.cards) for _ in range(count))
-        found.append((one, other, [float(gain) for gain in gains], node.grade is not None))
-    return found
 
 
 def _won(terms: Terms, wager: WagerTerms, tables: Tables) -> Mapping[tuple[int, int, Fraction], Fraction]:

@@ -29,6 +29,7 @@ from aboveboard.play.odds.cache import cached
 from aboveboard.play.odds.growing.chart import chart_of
 from aboveboard.play.odds.growing.choices import Play, StoredPlay, as_json, play_of
 from aboveboard.play.odds.growing.expectations import Solved, solve
+from aboveboard.play.odds.growing.first_hands import FirstHands, gains_of_first_hands, solved_in_doubles
 from aboveboard.play.odds.growing.numbers import Arithmetic, Whole
 from aboveboard.play.odds.growing.pair_splits import Parting, beyond, hands_followed, parted, partings
 from aboveboard.play.odds.growing.tree import Tables, Tree, family_of
@@ -36,7 +37,7 @@ from aboveboard.play.odds.progress import listener
 from aboveboard.play.odds.solver import Advice, Chart
 from aboveboard.play.odds.wager_odds import WagerOdds
 
-VERSION = 6
+VERSION = 7
 ROUNDING = 2.0**-53
 LEAST_HANDS = 4
 """A bound on rounding is for so many hands at least."""
@@ -56,6 +57,10 @@ class Best:
     """The gain where the chart is followed by totals alone."""
     play: StoredPlay
     """What is taken at every node, as it is stored."""
+    hands: FirstHands
+    """The gain of every two first cards."""
+    rounding: float
+    """How far any figure of a hand can have been moved, hands that are not followed counted too."""
 
 
 class _Stored(TypedDict):
@@ -68,6 +73,8 @@ class _Stored(TypedDict):
     chart: Chart
     by_totals: str
     play: StoredPlay
+    hands: FirstHands
+    rounding: float
 
 
 def growing_odds(terms: Terms, wager: WagerTerms, selection: str | None) -> WagerOdds:
@@ -119,26 +126,30 @@ def best_play(terms: Terms) -> Best:
         {grade: Fraction(chance) for grade, chance in of.items()} for of in (held["grades"], held["first"])
     )
     gain, by_totals = Fraction(held["gain"]), Fraction(held["by_totals"])
-    return Best(gain, grades, first, held["bound"], held["chart"], by_totals, held["play"])
+    return Best(
+        gain, grades, first, held["bound"], held["chart"], by_totals, held["play"], held["hands"], held["rounding"]
+    )
 
 
 def question(terms: Terms) -> dict[str, object]:
-    """All that the best play depends on."""
+    """All that the best play depends on: no clause, and nothing that is only seen."""
     wager, _ = terms.game_part(family_of(terms).wager, None)
     return {
         "version": VERSION,
         "game": terms.game.name,
-        "rules": dict(terms.setup.rules),
+        "rules": {name: value for name, value in terms.setup.rules.items() if not _is_shown(terms, name)},
         "beside": _beside(terms),
         "pays": wager.law.model_dump(mode="json")["pays"],
-        "choices": {name: choice.model_dump(mode="json")["stake"] for name, choice in terms.law.choices.items()},
+        "choices": {
+            name: None if choice.stake is None else choice.stake.model_dump(mode="json", exclude={"cite", "reading"})
+            for name, choice in terms.law.choices.items()
+        },
     }
 
 
-def rounding(tables: Tables) -> float:
-    """How far any figure of a hand can have been moved, hands that are not followed counted too."""
-    main = Tree(tables, tables.growing.empty(tables.setup), (0,) * tables.kinds, 2, 1)
-    return _bound(main, partings(tables, main))
+def _is_shown(terms: Terms, name: str) -> bool:
+    rule = terms.game.rules.get(name)
+    return rule is not None and rule.shown
 
 
 @lru_cache(maxsize=8)
@@ -157,6 +168,8 @@ def _as_json(best: Best) -> _Stored:
         "chart": best.chart,
         "by_totals": str(best.by_totals),
         "play": best.play,
+        "hands": best.hands,
+        "rounding": best.rounding,
     }
 
 
@@ -188,7 +201,9 @@ def find(tables: Tables) -> Best:
     parts = {key: found.together for key, found in hands.items()}
     by_totals = _summed(tables, by, solve(main, by, parts, play=charted.by_totals))[0]
     bound = None if by.exact else _bound(main, [pair for pair in pairs if _splits(solved, pair)])
-    return Best(gain, grades, first, bound, charted.chart, by_totals, play)
+    first_hands = gains_of_first_hands(tables, solved, by) if not by.exact else solved_in_doubles(tables, main, pairs)
+    moved = _bound(main, pairs)
+    return Best(gain, grades, first, bound, charted.chart, by_totals, play, first_hands, moved)
 
 
 def _arithmetic(tables: Tables, main: Tree, pairs: list[Parting]) -> Arithmetic:

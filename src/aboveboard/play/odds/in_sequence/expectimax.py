@@ -33,6 +33,8 @@ class Outlook:
 
     gain: Fraction
     ends: Mapping[Ended, Fraction]
+    sure: Ended | None = None
+    """How it ends, where that is decided."""
 
 
 @dataclass
@@ -57,7 +59,7 @@ class Expectimax:
         self.whole = len(shoe.outcomes)
         self._kind = {card: game.alike(self.setup, card) for card in set(shoe.outcomes)}
         self._met: dict[Hashable, Outlook] = {}
-        self._gains: dict[Ended, Fraction] = {}
+        self._sure: dict[Ended, Outlook] = {}
 
     def outlook(self) -> Outlook:
         """What is to be expected before a card is dealt."""
@@ -98,17 +100,23 @@ class Expectimax:
         if not need.up:
             raise TypeError(f"{self.game.name}: a card lies face down, so its rounds cannot be followed openly")
         gone = [self._kind[card] for card in self.game.seen(round)]
-        gain = Fraction(0)
+        sure: Counter[Ended] = Counter()  # cards that decide it are counted, which is quicker than adding fractions
         ends: dict[Ended, Fraction] = defaultdict(Fraction)
         for kind, held in self.shoe.items():
             count = held - gone.count(kind)
             if count > 0:
                 after = self._follow(self.game.give(self.setup, round, self.kinds[kind]), stakes)
-                gain += count * after.gain
+                if after.sure is not None:
+                    sure[after.sure] += count
+                    continue
                 for end, chance in after.ends.items():
                     ends[end] += count * chance
+        for end, count in sure.items():
+            ends[end] += count
         left = self.whole - len(gone)
-        return Outlook(gain / left, {end: chance / left for end, chance in ends.items()})
+        chances = {end: chance / left for end, chance in ends.items()}
+        gain = sum((chance * self._sure[end].gain for end, chance in chances.items()), Fraction(0))
+        return Outlook(gain, chances)
 
     def _choose(self, round: Round, stakes: tuple[Stake, ...], need: Ask) -> Outlook:
         best: Outlook | None = None
@@ -146,12 +154,14 @@ class Expectimax:
                 return None
             ending.append(graded if isinstance(graded, tuple) else (graded,))
         key = (stakes, tuple(ending))
-        if key not in self._gains:
-            self._gains[key] = sum(
+        found = self._sure.get(key)
+        if found is None:
+            gain = sum(
                 (
                     units * gain_of(self.terms.wagers[name], result_of(self.terms.wagers[name], selection, grades))
                     for (name, selection, units), grades in zip(stakes, ending, strict=True)
                 ),
                 Fraction(0),
             )
-        return Outlook(self._gains[key], {key: Fraction(1)})
+            found = self._sure[key] = Outlook(gain, {key: Fraction(1)}, key)
+        return found

@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from aboveboard.kernel.money import dollars
+from aboveboard.play.odds.report.written import short
+
 
 class Gain(NamedTuple):
     """A gain for each unit staked, and its chance."""
@@ -100,6 +103,34 @@ class BankFigures:
         """The figure as documents have it."""
         found = {"hands": self.hands, "ev": self.ev, "edge": self.edge, "exact": self.stderr is None}
         return found | present(stderr=self.stderr)
+
+
+@dataclass(frozen=True, slots=True)
+class MeterFigures:
+    """What a wager is worth while its meter reads so many cents, and the reading from which on it is even."""
+
+    cents: int
+    ev: str
+    edge: str
+    even: str | None
+    """In cents, were parts of a cent paid too; None where no reading makes it even."""
+    even_from: int | None
+    """The first reading in whole cents that is not against the player."""
+
+    def to_json(self) -> dict[str, object]:
+        """The figures as documents have them."""
+        even = None if self.even is None else {"exact": self.even, "cents": self.even_from}
+        return {"cents": self.cents, "ev": self.ev, "edge": self.edge, "even": even}
+
+    def printed(self) -> str:
+        """The same in words."""
+        if self.even_from is None:
+            even = "no reading makes it even"
+        elif self.even_from:
+            even = f"it is not against the player from {dollars(self.even_from)} on"
+        else:
+            even = "it is never against the player"
+        return f"with a meter of {dollars(self.cents)} its edge is {self.edge} and its gain {short(self.ev)}; {even}"
 
 
 BANK_ASSUMES = (

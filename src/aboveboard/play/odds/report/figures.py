@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import counted
+from aboveboard.law.force import Receipt
 from aboveboard.play.document import Document, PrintedTable, Row
 from aboveboard.play.odds.report.beside import (
     AT_LEAST,
@@ -21,12 +22,16 @@ from aboveboard.play.odds.report.beside import (
     Gain,
     HouseWayFigures,
     LeftOut,
+    MeterFigures,
     PartFigures,
     present,
 )
 from aboveboard.play.odds.report.written import percent, picks, runs, short, true_odds
 from aboveboard.play.odds.solver import Advice, Chart
 from aboveboard.play.poker.revenue import HouseTakes
+
+NOT_COMPUTABLE = "not computable"
+"""How a note begins where the text behind a figure is not held."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +70,8 @@ class WagerFigures:
     played: str | None = None
     """How hands are set where the figures are not those of the best way."""
     vigorish: Fee | None = None
+    meter: MeterFigures | None = None
+    """What it is worth at a reading of its meter, where one was asked about."""
 
     @property
     def sampled(self) -> bool:
@@ -109,13 +116,18 @@ class WagerFigures:
             found["parts"] = [part._asdict() for part in self.parts]
         if self.vigorish is not None:
             found["vigorish"] = self.vigorish._asdict()
+        if self.meter is not None:
+            found["meter"] = self.meter.to_json()
         return found | {"cite": list(self.cite)}
 
     def paid(self) -> str:
         """What it pays: one figure, or each grade with its own."""
-        pays = {grade: pay for grade, pay in self.pays.items() if pay != "lose"}
+        unknown = "not held" if (self.note or "").startswith(NOT_COMPUTABLE) else "as posted"
+        pays = {grade: unknown if pay == "operator" else pay for grade, pay in self.pays.items() if pay != "lose"}
         if not pays and self.parts:
             return "as its parts"
+        if pays and set(pays.values()) == {unknown}:
+            return unknown
         return ", ".join(pay if grade == "win" else f"{grade} {pay}" for grade, pay in pays.items())
 
 
@@ -162,7 +174,7 @@ class Figures(Document):
     standing: str
     from_: date | None
     until: date | None
-    as_of: date | None
+    receipt: Receipt
     source: str
     basis: str | None
     options: Mapping[str, object]
@@ -183,6 +195,11 @@ class Figures(Document):
         names = {row.wager for row in self.wagers}
         return f"<Figures {self.ruleset}/{self.game}: {len(self.wagers)} of {counted(len(names), 'wager')}>"
 
+    @property
+    def as_of(self) -> date | None:
+        """The day that was asked about."""
+        return self.receipt.asked.as_of
+
     def to_json(self) -> dict[str, object]:
         """The answer of `aboveboard odds --json`."""
         found: dict[str, object] = {
@@ -195,6 +212,7 @@ class Figures(Document):
             "from": self.from_.isoformat() if self.from_ else None,
             "until": self.until.isoformat() if self.until else None,
             "as_of": self.as_of.isoformat() if self.as_of else None,
+            "receipt": self.receipt.to_json(),
             "source": self.source,
             "basis": self.basis,
             "options": dict(self.options),
@@ -247,6 +265,7 @@ def wagers_printed(found: Iterable[WagerFigures]) -> Iterator[str | PrintedTable
         ((row.wager, picks(selections), *_columns(row)) for row, selections in together),
     )
     yield from dict.fromkeys(f"{row.wager}: {row.note}." for row, _ in together if row.note is not None)
+    yield from (f"{row.wager}: {row.meter.printed()}." for row, _ in together if row.meter is not None)
     for row in (row for row, _ in together if row.banks):
         yield ""
         yield PrintedTable(

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import overload
 
+from aboveboard.games.shapes.family import Outcomes
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import counted
 from aboveboard.law.errors import BadInput, nearest
@@ -15,6 +16,7 @@ from aboveboard.law.terms.options import pay_lines
 from aboveboard.law.terms.terms import Terms, WagerTerms
 from aboveboard.play.document import Document, PrintedTable, Row
 from aboveboard.play.odds.advice import advice
+from aboveboard.play.odds.metered import at_meter, metered_wager
 from aboveboard.play.odds.odds import odds_of, unsolved, wager_odds, worth_adding
 from aboveboard.play.odds.report.beside import (
     AddedRight,
@@ -24,9 +26,17 @@ from aboveboard.play.odds.report.beside import (
     Gain,
     HouseWayFigures,
     LeftOut,
+    MeterFigures,
     PartFigures,
 )
-from aboveboard.play.odds.report.figures import Equipped, Figures, WagerFigures, cells, wagers_printed
+from aboveboard.play.odds.report.figures import (
+    NOT_COMPUTABLE,
+    Equipped,
+    Figures,
+    WagerFigures,
+    cells,
+    wagers_printed,
+)
 from aboveboard.play.odds.report.written import percent
 from aboveboard.play.odds.solver import Advice
 from aboveboard.play.odds.wager_odds import Added, BankOdds, WagerOdds
@@ -45,8 +55,10 @@ def figures(
     *,
     strategy: bool = False,
     given: Iterable[str] = (),
+    meter: int | None = None,
 ) -> Figures:
-    """The answer of `aboveboard odds`: every wager offered, or one, on every selection."""
+    """The answer of `aboveboard odds`: every wager offered, or one, on every selection; one at what its meter reads."""
+    found = tuple(rows(terms, wager, selection))
     law, wheel = terms.law, terms.wheel
     return Figures(
         ruleset=terms.edition.ruleset,
@@ -54,17 +66,17 @@ def figures(
         title=law.title,
         cite=law.cite,
         status=law.status,
-        standing=law.standing,
+        standing=terms.edition.standing,
         from_=law.from_,
         until=law.until,
-        as_of=terms.edition.as_of,
+        receipt=terms.edition.receipt,
         source=law.source,
         basis=law.basis,
         options=dict(terms.options),
         option_basis={name: choice.basis for name, choice in terms.choices.items() if choice.basis is not None},
         readings=tuple(readings(terms)),
         wheel=None if wheel is None else Equipped(wheel.title, len(wheel.sections), wheel.specimen),
-        wagers=tuple(rows(terms, wager, selection)),
+        wagers=found if meter is None else tuple(_with_meter(terms, found, metered_wager(terms, wager), meter)),
         house_takes=None if law.pot is None else takes(terms),
         strategy=best_strategy(terms) if strategy else None,
         house_way=None if terms.house_way is None else terms.house_way.title,
@@ -158,6 +170,8 @@ def rows(terms: Terms, wager: str | None = None, selection: str | None = None) -
 def row(terms: Terms, wager: WagerTerms, selection: str | None) -> WagerFigures:
     """One wager on one selection; where its pay table is not held, no odds are claimed."""
     blank = _blank(wager, selection)
+    if wager.missing_pay(selection) and wager.law.not_held is not None:
+        return replace(blank, note=f"{NOT_COMPUTABLE}: {wager.law.not_held}")
     if wager.missing_pay(selection):
         return replace(
             blank, note=f"the text held gives no pay table, so the operator supplies it{_hint(wager, selection)}"
@@ -165,7 +179,47 @@ def row(terms: Terms, wager: WagerTerms, selection: str | None) -> WagerFigures:
     if unsolved(wager):
         return replace(blank, note=SHARED if wager.shared else UNSOLVED)
     odds = wager_odds(terms, wager, selection)
-    return _with_right(terms, odds, _rounded_fee(wager, written(blank, odds)))
+    found = _with_right(terms, odds, _rounded_fee(wager, written(blank, odds)))
+    return replace(found, note=_and(found.note, never)) if (never := _never_given(terms, odds)) else found
+
+
+def _with_meter(terms: Terms, found: Iterable[WagerFigures], wager: WagerTerms, cents: int) -> Iterator[WagerFigures]:
+    """The figures, those of one wager with what it is worth at a reading of its meter."""
+    for each in found:
+        if each.wager != wager.name or each.chances is None:
+            yield each
+            continue
+        at = at_meter(wager_odds(terms, wager, each.selection), cents)
+        even = (None, None) if at.even is None else (str(at.even.exact), at.even.cents)
+        yield replace(each, meter=MeterFigures(cents, str(at.ev), percent(-at.ev), *even))
+
+
+PAYING_NOTHING = ("lose", "push", "void", "half")
+
+
+def _never_given(terms: Terms, odds: WagerOdds) -> str | None:
+    """Results that a pay table names and that no outcome gives, on whatever is picked: what they pay moves no figure.
+
+    Said only where chance alone decides, since the best play may avoid a result that there is, and of no wheel, which
+    the operator draws.
+    """
+    wager, selection = odds.wager, odds.selection
+    chance_alone = isinstance(wager.family, Outcomes) and terms.wheel is None
+    if not chance_alone or wager.composite or isinstance(wager.law.pays, str):
+        return None
+    lines = {
+        grade: None
+        for grade, pick, pay in pay_lines(wager.law)
+        if pick in (None, selection) and pay not in PAYING_NOTHING
+    }
+    for pick in (selection, *(each for each in wager.picks if each != selection)):
+        found = odds if pick == selection else None if wager.missing_pay(pick) else wager_odds(terms, wager, pick)
+        for end in () if found is None else found.ends:
+            for grade in end.grades:
+                lines.pop(grade, None)
+        if not lines:
+            return None
+    return f"no outcome is graded {' or '.join(lines)}, so what is paid for it is never paid"
 
 
 def _rounded_fee(wager: WagerTerms, found: WagerFigures) -> WagerFigures:

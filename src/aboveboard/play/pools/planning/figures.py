@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
 from aboveboard.kernel.money import dollars
+from aboveboard.law.force import Receipt
 from aboveboard.play.document import Document, PrintedTable, Row
 
 LONGEST = 200
@@ -86,6 +87,7 @@ class Plan(Document):
     """Are fractions written whole, however long they are?"""
     exact: bool = True
     """Was nothing sampled?"""
+    receipt: Receipt | None = None
 
     def __repr__(self) -> str:
         return f"<Plan of {self.ruleset} {self.game}: {len(self.figures)} figures, {len(self.refused)} refused>"
@@ -95,6 +97,7 @@ class Plan(Document):
         return {
             "ruleset": self.ruleset,
             "game": self.game,
+            **({} if self.receipt is None else {"receipt": self.receipt.to_json()}),
             "refused": [{"reason": each.reason, "cite": list(each.cite)} for each in self.refused],
             "warnings": [{"reason": each.reason, "cite": list(each.cite)} for each in self.warnings],
             "figures": self._plain(self.figures),

@@ -80,7 +80,7 @@ def plan(edition: PoolEdition, given: object, *, fractions: bool = False) -> Pla
         edition.ruleset,
         edition.pool.name,
         law.title,
-        law.standing,
+        edition.standing,
         found.figures,
         tuple(found.refused),
         tuple(found.warnings),
@@ -88,6 +88,7 @@ def plan(edition: PoolEdition, given: object, *, fractions: bool = False) -> Pla
         clauses(edition),
         fractions,
         found.exact,
+        edition.receipt,
     )
 
 

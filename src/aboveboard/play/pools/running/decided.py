@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from aboveboard.kernel.quickly import quickly_made
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.play.events import Refusal
 from aboveboard.play.pools.told import Payload, Told
@@ -51,7 +52,8 @@ class Settled(NamedTuple):
         return {**found, **{name: value for name, value in named.items() if value is not None}}
 
 
-@dataclass(frozen=True)
+@quickly_made
+@dataclass(frozen=True, slots=True)
 class Decided:
     """What is decided of a deed; nothing is changed by that."""
 

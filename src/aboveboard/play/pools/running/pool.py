@@ -48,6 +48,8 @@ class RunningPool:
         self.name = name or terms.edition.pool.name
         """What it is called where it is run; by its game where nobody has named it."""
         self.state = PoolState(series={name: SeriesState(hand=held.copy()) for name, held in terms.printed.items()})
+        self.latest = object()
+        """Another one after each deed that was folded in: as long as it stays, the pool has not gone on."""
         if terms.keys:
             self.state.keys.add(1, terms.keys)
         self.parts = tuple(self._made())
@@ -87,6 +89,7 @@ class RunningPool:
 
     def apply(self, kind: str, payload: Payload) -> None:
         """Fold a deed in that was accepted, with what was written of it."""
+        self.latest = object()
         found = self.deeds.get(kind)
         if found is not None:
             found[1](payload)

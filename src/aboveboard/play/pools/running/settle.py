@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import counted
-from aboveboard.law.dates import day_of
 from aboveboard.law.errors import BadInput, nearest, short
+from aboveboard.law.force import Receipt, asked
 from aboveboard.law.pools import PoolEdition, load_pool
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.play.document import Document, PrintedTable, Row
@@ -19,7 +19,7 @@ from aboveboard.play.pools.running.racing.shares import PURSE
 from aboveboard.play.pools.running.terms import FIELDS, terms_of
 from aboveboard.play.pools.told import Payload, Told
 
-KEYS = ("ruleset", "game", "pool", "events", "as_of")
+KEYS = ("ruleset", "game", "pool", "events", "as_of", "as_if")
 BESIDE = ("at", "by")
 UNCHECKED = ("people", "papers", "places", "days", "steps")
 """What a record of a pool alone says nothing of; an organization's record does."""
@@ -42,6 +42,7 @@ class SettledPool(Document):
     closed: bool = False
     in_units: bool = False
     """Are amounts units of imitation money?"""
+    receipt: Receipt | None = None
 
     def to_json(self) -> Told:
         """As programs read it."""
@@ -49,10 +50,13 @@ class SettledPool(Document):
             "ruleset": self.ruleset, "game": self.game, "settlements": self.settlements, "refused": self.refused,
             "voided": [], "warnings": self.warnings, "transfers": self.transfers, "unchecked": list(UNCHECKED),
             "riding": [], "taken": self.taken, "paid": self.paid, "closed": self.closed,
+            **({} if self.receipt is None else {"receipt": self.receipt.to_json()}),
         }  # fmt: skip
 
     def printed(self) -> Iterator[str | PrintedTable]:
         """What people read: each ticket that was graded, what was refused, and what the pool took in."""
+        if self.receipt is not None and self.receipt.said:
+            yield self.receipt.said
         if self.settlements:
             rows = (
                 (row["event"], row["ticket"], row["grade"], row.get("prize", ""), self._amount(row["pays"]))
@@ -86,8 +90,8 @@ def settle_pool(record: object) -> SettledPool:
     for key in record:
         if key not in KEYS:
             raise BadInput(f"record: key {key!r} is not known; {nearest(str(key), KEYS)}")
-    as_of = day_of(record.get("as_of"), "as_of") if record.get("as_of") is not None else None
-    edition = load_pool(str(record.get("ruleset")), str(record.get("game")), as_of)
+    question = asked(record.get("as_of"), record.get("as_if"))
+    edition = load_pool(str(record.get("ruleset")), str(record.get("game")), question)
     return settle_pool_under(edition, record.get("pool"), record.get("events"))
 
 
@@ -102,6 +106,7 @@ def settle_pool_under(edition: PoolEdition, opening: object, events: object) -> 
         raise BadInput(f"record: events: a list was expected, not {short(events)}")
     terms = terms_of(edition, opening)
     pool, found = RunningPool(terms), SettledPool(edition.ruleset, edition.pool.name, in_units=terms.races is not None)
+    found.receipt = edition.receipt
     found.refused += [{"event": None, **_reason(each)} for each in terms.refused]
     found.warnings += [{"event": None, **_reason(each)} for each in terms.flagged]
     for number, event in enumerate(events):

@@ -8,6 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from aboveboard.kernel.money import dollars
+from aboveboard.law.force import Receipt
 from aboveboard.play.document import Document, PrintedTable, Row
 from aboveboard.play.pools.planning.figures import written
 from aboveboard.play.pools.planning.plan import GivenPlan
@@ -94,6 +95,7 @@ class PoolSimulation(Document):
     rounds_per_second: int
     tickets: tuple[Followed, ...]
     measures: tuple[Measured, ...]
+    receipt: Receipt
 
     @property
     def wagers(self) -> tuple[BetResult, ...]:
@@ -109,6 +111,7 @@ class PoolSimulation(Document):
             "ruleset": self.ruleset,
             "game": self.game,
             "options": {},
+            "receipt": self.receipt.to_json(),
             "plan": self.plan.to_json(),
             "round": self.about,
             "rounds": self.rounds,
@@ -146,6 +149,8 @@ class PoolSimulation(Document):
             f"{self.title}: {self.rounds:,} rounds, seed {self.seed}, {self.workers} workers, "
             f"{self.rounds_per_second:,} rounds a second"
         )
+        if self.receipt.said:
+            yield self.receipt.said
         yield f"A round is {self.about}."
         yield self.plan.words
         yield ""

@@ -51,6 +51,7 @@ def simulate(
             progress(done, run.rounds)
     seconds = perf_counter() - began
     return PoolSimulation(
+        receipt=edition.receipt,
         ruleset=edition.ruleset,
         game=edition.pool.name,
         title=edition.law.title,

@@ -10,6 +10,7 @@ from aboveboard.play.table.conduct.prizes import Prizes
 from aboveboard.play.table.conduct.shoe_holder import ShoeHolder
 from aboveboard.play.table.core import TableCore
 from aboveboard.play.table.entries import Payment, PaymentKind, Settled
+from aboveboard.play.table.wagers.meters import Meters
 from aboveboard.play.table.wagers.payouts import owed
 from aboveboard.play.table.wagers.standing import Standing
 
@@ -29,9 +30,11 @@ class Settlement:
         holder: ShoeHolder | None = None,
         bank: PlayerBank | None = None,
         first: Callable[[Hashable, int], bool] | None = None,
+        meters: Meters | None = None,
     ) -> None:
         """Payments of a table; `first` tells whether a round settles a seat before the others."""
         self.table, self._prizes, self._holder, self._bank, self._first = table, prizes, holder, bank, first
+        self._meters = meters
         law = table.terms.law
         order = law.settlement
         ordered = {} if order is None else order.model_dump(exclude={"cite", "reading"}, exclude_defaults=True)
@@ -40,19 +43,22 @@ class Settlement:
     def settle(self, event: int, decided: list[Decided]) -> None:
         """Settle in the order in which the law pays, then give back what backed a wager that is gone."""
         table = self.table
-        rows = [(self._row(event, bet, results), bet) for bet, results in decided]
+        rows = [(self._row(event, bet, results), bet, results) for bet, results in decided]
         if self._ordered:
             rows.sort(key=self._turn)
-        for row, bet in rows:
+        meters = self._meters
+        if meters is not None and table.tracks.lasting:  # where nothing is dealt, every outcome is a round of its own
+            meters.begun()
+        for row, bet, results in rows:
             del table.bets[bet.key]
-            self._record(row)
+            self._record(row if meters is None else meters.paid(row, results))
         falling = table.bets.values() if table.tracks.lasting else ()
         for bet in [bet for bet in falling if bet.plan.backs and table.line(bet) is None]:
             table.give_back(event, bet, RETURNED.grades[0], bet.plan.wager.law.cite)
 
-    def _turn(self, row: tuple[Settled, Standing]) -> tuple[int, bool, int]:
+    def _turn(self, row: tuple[Settled, Standing, tuple[Result, ...]]) -> tuple[int, bool, int]:
         """Where a settlement comes in the order in which the law pays."""
-        settled, bet = row
+        settled, bet, _ = row
         order = self.table.terms.law.settlement
         collect_first = order is not None and (
             order.order == "losers-first" or bet.plan.wager.name in order.collect_first
@@ -90,8 +96,13 @@ class Settlement:
                 transfers.append(Payment(row.event, seat, HOUSE, row.vigorish, why, row.cite, PaymentKind.VIGORISH))
             return
         if row.pays:
-            why = f"{row.wager} wins"
-            transfers.append(Payment(row.event, bank, seat, row.pays, why, row.cite, PaymentKind.WIN))
+            why, jackpot = f"{row.wager} wins", 0
+            if row.metered > row.returned:  # the stake that goes back is part of what the meter pays
+                jackpot = min(row.pays, row.metered - row.returned)
+                transfers.append(Payment(row.event, bank, seat, jackpot, why, row.cite, PaymentKind.JACKPOT))
+            if row.pays > jackpot:
+                cents = row.pays - jackpot
+                transfers.append(Payment(row.event, bank, seat, cents, why, row.cite, PaymentKind.WIN))
         lost = row.stake - row.returned
         if lost:
             why = f"{row.wager} loses" if row.result == "lose" else f"the losing part of {row.wager}"

@@ -45,7 +45,7 @@ PAGES = (
     Page(shoebox.ADDRESS, shoebox.TEMPLATE, shoebox.sheet, shoebox.TITLE),
     Page(bank.BANK.path, bank.BANK.template, bank.BANK.sheet, bank.BANK.title),
     Page("/organizations/{name}/books/reconcile", reconcile.TEMPLATE, reconcile.sheet, reconcile.TITLE),
-    Page("/organizations/{name}/books/members", members.TEMPLATE, members.sheet, members.TITLE),
+    Page(members.ADDRESS, members.TEMPLATE, members.sheet, members.TITLE),
     Page("/organizations/{name}/books/statements", returns.LIST, returns.listing, returns.TITLE),
     Page(returns.ADDRESS, returns.ONE, returns.sheet, returns.TITLE),
     Page("/organizations/{name}/do/{deed}", forms.TEMPLATE, forms.sheet, forms.TITLE),

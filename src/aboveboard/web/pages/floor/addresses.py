@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from aboveboard.floor.roles import ON_DUTY, STAFF
 from aboveboard.web.pages.floor import draws, office, pit, rack, rounds, rules, tables
+from aboveboard.web.pages.floor.links import addresses as links
 from aboveboard.web.pages.page import OVERSIGHT, Page
 
 CAGE = tuple(dict.fromkeys(("cage", "banker", *OVERSIGHT)))
@@ -24,4 +25,5 @@ PAGES = (
     Page("/cage", "floor/cage.html", pit.cage, "The cage", roles=CAGE),
     Page("/office", "floor/office.html", office.office, "The office", roles=office.WORKERS),
     Page("/check-roll", "floor/check-roll.html", draws.check_roll, "Check a machine's draw"),
+    *links.PAGES,
 )

@@ -11,6 +11,8 @@ from starlette.requests import Request
 
 from aboveboard.floor.accounts import purse
 from aboveboard.floor.checks.checks import Checks
+from aboveboard.floor.links.link import Link
+from aboveboard.floor.links.reckoning.configuration import Configuration
 from aboveboard.floor.stories.opened import is_open, table_view
 from aboveboard.floor.tables.seats import purse_at
 from aboveboard.law.files import ruleset_named
@@ -24,6 +26,7 @@ from aboveboard.play.events import Refusal
 from aboveboard.web import answers
 from aboveboard.web.errors import NotFound
 from aboveboard.web.gate.guard import house, signed_in, viewer
+from aboveboard.web.link_feeds import displayed
 from aboveboard.web.pages.floor.apparatus import apparatus, irregularities, measures
 from aboveboard.web.pages.floor.own import balances
 from aboveboard.web.pages.page import clause_address
@@ -87,11 +90,14 @@ def table(request: Request) -> Mapping[str, Any]:
     under = terms(floor, name)
     latest = floor.events(name, floor.last(name) - LATEST, who, LATEST)
     settled = [event.number for event in latest if event.settled]
+    view = table_view(floor, name, who)
+    link = view.get("link")
     return {
         "table": _line(floor, name, who),
         "apparatus": apparatus(under),
         "irregularities": irregularities(under),
-        "view": table_view(floor, name, who),
+        "view": view,
+        "jackpot": None if link is None or "link" not in link else displayed(floor, link["link"]),
         "purse": floor.balance(purse_at(floor, name, who.name)) if who.role == "player" else None,
         "layout": Markup(layout),
         "sections": sections,
@@ -136,15 +142,24 @@ def _in_words(section: Section) -> list[dict[str, Any]]:
 def guide(request: Request) -> Mapping[str, Any]:
     """The gaming guide of the table's game."""
     floor, name = house(request).floor, named(request)
-    return {"table": name, "guide": Markup(_guide(terms(floor, name)))}
+    return {"table": name, "guide": Markup(_guide(terms(floor, name), linked(floor, name)))}
+
+
+def linked(floor: Logbook, name: str) -> Configuration | None:
+    """What the link of a table is set up with; None where it is on none."""
+    link = floor.view(name, Viewer()).get("link", {}).get("link")
+    if link is None:
+        return None
+    found: Configuration = floor.look(link, lambda state: state.part(Link).desk.configuration)
+    return found
 
 
 @lru_cache(maxsize=50)
-def _guide(under: Terms) -> str:
+def _guide(under: Terms, shared: Configuration | None) -> str:
     from aboveboard.publish.guide import blocks
     from aboveboard.publish.html import fragment
 
-    return fragment(blocks(under), clause_address)
+    return fragment(blocks(under, shared), clause_address)
 
 
 def signs(request: Request) -> Mapping[str, Any]:
@@ -152,7 +167,7 @@ def signs(request: Request) -> Mapping[str, Any]:
     from aboveboard.publish.signs import signs as signs_of
 
     floor, name = house(request).floor, named(request)
-    found = signs_of(terms(floor, name), posted(floor, name))
+    found = signs_of(terms(floor, name), posted(floor, name), linked(floor, name))
     return {"table": name, "signs": [sign.as_json() for sign in found]}
 
 

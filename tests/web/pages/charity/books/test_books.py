@@ -96,6 +96,37 @@ def test_a_check_keeps_what_was_typed_where_it_is_refused_and_is_written_with_tw
     }  # fmt: skip
 
 
+def test_what_a_check_says_each_time_stands_in_its_form_and_what_is_ticked_is_ticked_anew(books: Townspeople) -> None:
+    """The officer who looks confirms by name; the lawful purpose is the last one's of that class."""
+    snow = f"{HOME}/check.json?words=snow plowing&cents=80&class=snow-removal"
+
+    def filled(who: str, asked: str = snow) -> dict[str, str]:
+        found = books.client(who).get(asked).json()
+        assert {"lawful-purpose", "other-income-used", "reasonable"} <= set(found["judgement"]["wanted"])
+        return {one["name"]: one["typed"] for one in found["fields"]["wanted"]}
+
+    first = filled("tom")
+    assert (first["other-income-used"], first["lawful-purpose"], first["reasonable"]) == ("tom", "", "")
+    assert filled("ann")["other-income-used"] == "ann"
+    said = {**first, "lawful-purpose": "a way out for the trucks", "reasonable": "yes"}
+    typed = {
+        "account": "special", "class": "snow-removal", "words": "snow plowing", "number": "101", "cents": "80",
+        "payee": "Plow & Sons", "address": "2 Mill Road, Saugerties NY", "purpose": "snow plowing",
+        "dated": "2026-07-08", "signers": ["ann", "tom"],
+    }  # fmt: skip
+    unsaid = send(books, "tom", f"{HOME}/check", **typed, **{**said, "reasonable": ""})
+    assert unsaid.status_code == 422
+    done = send(books, "tom", f"{HOME}/check", **typed, **said)
+    assert done.status_code == 303, done.text[:2000]
+    again = filled("tom")
+    assert (again["other-income-used"], again["lawful-purpose"]) == ("tom", "a way out for the trucks")
+    assert again["reasonable"] == ""
+    other = f"{HOME}/check.json?words=telephone bill&cents=80&class=telephone"
+    assert filled("tom", other)["lawful-purpose"] == ""
+    own = books.client("tom").get(f"{snow}&lawful-purpose=another").json()["fields"]["besides"]
+    assert [one["typed"] for one in own if one["name"] == "lawful-purpose"] == ["another"]
+
+
 def test_a_line_opens_down_to_its_events_and_a_statement_is_signed_filed_and_received(books: Townspeople) -> None:
     town = books.town
     assert lines(books)["A2"] == "$1,000.00"

@@ -189,6 +189,31 @@ def test_the_report_to_the_members_is_read_out_minuted_and_its_slips_shown(books
     assert client.get(f"{HOME}/members?period=1999-01").status_code == 422
 
 
+def test_a_report_that_was_read_out_is_signed_filed_and_minuted_in_one_entry(books: Townspeople) -> None:
+    """All of it is entered, or nothing where any of it cannot be."""
+    books.town.now = AUTUMN
+    there, book = f"{HOME}/members", books.town.book
+    told = {"report": "2026-07", "minutes": "m-7", "dated": "2026-10-05"}
+    books.town.must("ann", HOSE, "minutes", {"minutes": "m-6", "dated": "2026-10-01"})
+    before = book.last(HOSE)
+    page = send(books, "tom", there, **{**told, "minutes": "m-6"})
+    assert page.status_code == 422
+    assert "Nothing was entered: " in page.text
+    assert send(books, "tom", there, **{**told, "dated": "2027-01-01"}).status_code == 422
+    assert send(books, "tom", there, **{**told, "dated": ""}).status_code == 422
+    assert book.last(HOSE) == before
+    assert "I sign it: it was read out and minuted" in books.client("tom").get(f"{there}?period=2026-07").text
+    done = send(books, "tom", there, **told)
+    assert (done.status_code, done.headers["location"]) == (303, f"{there}?period=2026-07"), done.text[:2000]
+    found = books.client("tom").get(f"{there}.json?period=2026-07").json()
+    assert [each["minutes"] for each in found["minuted"]] == ["m-7"]
+    assert [each["state"] for each in found["reports"]] == ["filed"]
+    assert book.last(HOSE) == before + 3
+    kinds = [event.kind for event in book.events(HOSE, before, Viewer("tom", "treasurer"))]
+    assert kinds == ["statement-sign", "statement-file", "minutes"]
+    assert "I sign it" not in books.client("tom").get(f"{there}?period=2026-07").text
+
+
 def test_the_columnar_book_of_a_year_ends_with_what_there_is(books: Townspeople) -> None:
     assert grid(books, "enter").status_code == 200
     found = books.client("tom").get(f"{HOME}/columns.json").json()

@@ -49,7 +49,7 @@ class DealStage(PoolPart):
 
     def _stands(self) -> Decided | None:
         """Why nothing is sold or paid now, if so."""
-        deal = self.state.deal
+        deal = self.pool.state.deal
         if not deal.open:
             return refused("it has left play" if self.state.closed else "it was not put into play")
         return refused(f"it is held: {deal.held}", self.terms.clause("held")) if deal.held else None
@@ -60,13 +60,14 @@ class DealStage(PoolPart):
         """So many tickets are sold; what is brought may be short, and is beyond their price only by what was short."""
         if why := self._stands():
             return why
+        terms, deal = self.pool.terms, self.pool.state.deal
         tickets = whole(payload, "tickets", 1)
-        if tickets > self.left:
-            return refused(f"there are not {tickets:,} tickets left in it", self.terms.clause("container"))
-        due = tickets * self.terms.price
+        if tickets > terms.tickets - deal.sold:
+            return refused(f"there are not {tickets:,} tickets left in it", terms.clause("container"))
+        due = tickets * terms.price
         brought = whole(payload, "brought") if "brought" in payload else due
-        cite, sold = self.terms.clause("bank"), counted(tickets, "ticket")
-        short = self.state.deal.short_of(str(payload.get("seller", "")))
+        cite, sold = terms.clause("bank"), counted(tickets, "ticket")
+        short = deal.short_of(str(payload.get("seller", "")))
         if brought > due + short:
             missing = f", and {dollars(short)} is missing" if short else ""
             return refused(f"{dollars(due)} is due for {sold}{missing}: {dollars(brought)} is more", cite)
@@ -80,9 +81,10 @@ class DealStage(PoolPart):
 
     def sold(self, payload: Payload) -> None:
         """They are sold."""
-        self.state.deal.sold += payload["tickets"]
-        self.state.taken += payload["brought"]
-        tally = tally_of(self.state.deal, payload)
+        state = self.pool.state
+        state.deal.sold += payload["tickets"]
+        state.taken += payload["brought"]
+        tally = tally_of(state.deal, payload)
         tally.tickets += payload["tickets"]
         tally.due += payload["cents"]
         tally.brought += payload["brought"]

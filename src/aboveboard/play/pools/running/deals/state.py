@@ -78,7 +78,11 @@ class DealState:
 
     def short_of(self, seller: str) -> int:
         """What one seller is short of in all shifts together, and the deal with them; never less than nothing."""
-        return max(0, min(self._by_seller(lambda tally: tally.short).get(seller, 0), self.missing))
+        short = 0
+        for tally in self.tallies:
+            if tally.seller == seller:
+                short += tally.short
+        return max(0, min(short, self.missing)) if short > 0 else 0
 
     def _by_seller(self, what: Callable[[Tally], int]) -> dict[str, int]:
         found = dict[str, int]()
@@ -88,4 +92,7 @@ class DealState:
 
     def tally(self, shift: str, seller: str) -> Tally | None:
         """That of one seller in one shift; None where nothing was sold or paid there."""
-        return next((each for each in self.tallies if (each.shift, each.seller) == (shift, seller)), None)
+        for each in self.tallies:
+            if each.seller == seller and each.shift == shift:
+                return each
+        return None

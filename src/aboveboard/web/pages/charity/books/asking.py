@@ -8,9 +8,9 @@ from typing import Any, TypeVar
 
 from starlette.requests import Request
 
-from aboveboard.charity.books.accounts import accounts_of, at_bank
-from aboveboard.charity.books.checks import check_book
-from aboveboard.charity.conduct.books import FILE
+from aboveboard.charity.books.accounts.account import accounts_of, at_bank
+from aboveboard.charity.books.accounts.checks import check_book
+from aboveboard.charity.conduct.books import CHECK, FILE
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.kernel.words import in_words
@@ -23,7 +23,7 @@ from aboveboard.web.gate.roles_there import check_there, is_within, looking_as
 from aboveboard.web.pages.charity.entering.forms import offered
 from aboveboard.web.pages.charity.latest import told_by_title
 from aboveboard.web.pages.charity.organizations.home import head, organization_of
-from aboveboard.web.pages.charity.organizations.menu import menu
+from aboveboard.web.pages.charity.organizations.menu import menu, reads
 
 BOOKS: dict[str, str] = {
     "": "Money", "/shoebox": "Enter slips", "/check": "Write a check", "/bank": "Bank", "/reconcile": "Reconcile",
@@ -88,8 +88,8 @@ def looking_at(book: Logbook, name: str, found: Session) -> Looking:
     """Somebody who looks at the books of an organization."""
     check_there(book, "organization", name)
     who = looking_as(book, found, name)
-    if not is_within(book, name, who):
-        raise NotAllowed(f"the books of {name} are for those who have a role in the organization itself")
+    if not is_within(book, name, who) or not reads(book, name, who, CHECK):
+        raise NotAllowed(f"the books of {name} are for those who keep them, sign or run its games")
     return Looking(book, name, found, who)
 
 

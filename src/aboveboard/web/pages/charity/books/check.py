@@ -10,7 +10,7 @@ from fastapi import FastAPI
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from aboveboard.charity.books.received import sources
+from aboveboard.charity.books.accounts.received import sources
 from aboveboard.charity.books.spending import classes_that_fit
 from aboveboard.charity.conduct.books import ACCOUNTS, CHECK, MINUTES
 from aboveboard.charity.conduct.question import Question
@@ -37,6 +37,8 @@ STUB = ("payee", "address", "purpose", "dated")
 """Fields that every check has; others are asked for where the law asks for them."""
 ASKED_FIRST = ("account", "number", "cents", "class", "signers", "of")
 """Fields that the page asks for in its own way."""
+TEXT = "text"
+"""The kind of field that is filled in as the last check of its class said it."""
 OFFERED = 6
 MOST_NAMES = 60
 
@@ -86,7 +88,12 @@ def document(looks: Looking, typed: Mapping[str, str], refused: Any = None) -> d
         "typed": dict(typed),
         "ticked": ticked,
         "wrong_cents": wrong,
-        "fields": _fields(looks, {"dated": page["today"], "purpose": words, **typed}, wanted, refused),
+        "fields": _fields(
+            looks,
+            {"dated": page["today"], "purpose": words, **said_before(looks, class_, wanted), **typed},
+            wanted,
+            refused,
+        ),
         "refused": refused,
         "written": _written(looks, typed.get("written", ""), found["chosen"]),
     }
@@ -192,6 +199,26 @@ def _fields(
         "wanted": [one for one in found if one["name"] in wanted],
         "besides": [one for one in found if one["name"] not in (*STUB, *wanted)],
     }
+
+
+def said_before(looks: Looking, class_: str, wanted: Collection[str]) -> dict[str, str]:
+    """What the law asks of a check and the last one of its class said; and whoever looks, where one of their office
+    is to confirm something by name.
+
+    It stands in the form to be read and put right; what is ticked is ticked anew.
+    """
+
+    def ask(asked: Question) -> dict[str, str]:
+        last, who = asked.organization.last(CHECK, **{"class": class_}), looks.found.name
+        held = set(asked.holds(who))
+        rules = (rule for rule in asked.law.conditions.values() if CHECK in rule.before)
+        theirs = {rule.by.who for rule in rules if rule.by is not None and held & set(rule.by.holds)}
+        said = {} if last is None else {name: last.get(name) for name in wanted if FORM.may[name] == TEXT}
+        return {name: str(value) for name, value in said.items() if value} | {
+            name: who for name in wanted if name in theirs
+        }
+
+    return looks.ask(ask) if wanted else {}
 
 
 def _written(looks: Looking, given: str, account: Mapping[str, Any] | None) -> dict[str, Any] | None:

@@ -9,9 +9,9 @@ from fastapi import FastAPI
 from starlette.requests import Request
 from starlette.responses import Response
 
-from aboveboard.charity.books.columnar import books
-from aboveboard.charity.books.ledger import Ledger
-from aboveboard.charity.books.single_entry import Book
+from aboveboard.charity.books.ledger.columnar import books
+from aboveboard.charity.books.ledger.exports import Ledger
+from aboveboard.charity.books.ledger.single_entry import Book
 from aboveboard.charity.conduct.books import INSPECT_BOOKS
 from aboveboard.charity.packages.kept import keeper_of
 from aboveboard.charity.packages.logs import Logs

@@ -10,8 +10,8 @@ from urllib.parse import quote
 
 from starlette.requests import Request
 
-from aboveboard.charity.books.filings import Filing, Version, filings
-from aboveboard.charity.books.periods import periods_of
+from aboveboard.charity.books.reporting.filings import Filing, Version, filings
+from aboveboard.charity.books.reporting.periods import periods_of
 from aboveboard.charity.conduct.books import CASE, CLERKS, CURE, DELINQUENT, FAULT, FILE, RECEIVE
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Entry
@@ -29,20 +29,22 @@ from aboveboard.log.logbook import Logbook
 from aboveboard.web.errors import NotFound
 from aboveboard.web.gate.guard import house, signed_in
 from aboveboard.web.gate.roles_there import offices_at
-from aboveboard.web.pages.charity.books.returns import cell, written
+from aboveboard.web.pages.charity.books.packages import came, joined
+from aboveboard.web.pages.charity.books.return_lines import cell, written
 from aboveboard.web.pages.charity.entering.forms import offered
 from aboveboard.web.pages.charity.organizations.home import head, organization_of
 from aboveboard.web.pages.charity.organizations.menu import menu, reads_it
 from aboveboard.web.pages.charity.paged import page_of
+from aboveboard.web.pages.on_docket import OVER_STATEMENT, opens_cases
 
 LIST, ONE = "charity/books/inbox.html", "charity/books/filed.html"
 TITLE, FILED_TITLE = "Statements that are filed here", "A filed statement"
 A_PAGE, LATELY = 20, 8
 """So many organizations stand on a page, each with so many of the statements that are done."""
-ORDER = {"defective": 0, "late": 1, "filed": 2, "missing": 3, "received": 4}
+ORDER = {"defective": 0, "late": 1, "filed": 2, "unsound": 3, "missing": 4, "received": 5}
 CALLED = {
     "defective": "defective", "late": "late", "filed": "filed, not received yet", "missing": "not filed yet",
-    "received": "received",
+    "received": "received", "unsound": "came as a package that is not sound",
 }  # fmt: skip
 DOES = (RECEIVE, FAULT, CURE, DELINQUENT, CASE)
 
@@ -64,6 +66,9 @@ def sheet(request: Request) -> Mapping[str, Any]:
         "late": sum(row["late"] for row in rows),
         "to_receive": sum(row["to_receive"] for row in rows),
         "defective": sum(row["defective"] for row in rows),
+        "taken": None,
+        "refused": None,
+        "typed": {},
     }
 
 
@@ -74,19 +79,26 @@ def _organization(book: Logbook, name: str, offices: set[str], may: list[str]) -
         asked = replace(state.part(Organization).question(FILE, {}, at), books=book)
         return statements_to(asked, offices)
 
-    found = book.look(name, look)
+    found = joined(book.look(name, look), list(came(book, name, offices, _today(book, name).isoformat())))
     waiting = [row for row in found if row["state"] != "received"]
     done = [row for row in found if row["state"] == "received"]
+    about = head(book, name)
     many = {state: sum(row["state"] == state for row in found) for state in CALLED}
     return {
         "name": name,
-        **head(book, name),
+        **about,
+        "over": OVER_STATEMENT if opens_cases(about["ruleset"]) else None,
         "statements": sorted(waiting, key=lambda row: (ORDER[row["state"]], str(row["due"]))) + done[-LATELY:],
         "late": many["late"],
         "defective": many["defective"],
         "to_receive": many["filed"],
         "may": [deed for deed in DOES if deed in may],
     }
+
+
+def _today(book: Logbook, name: str) -> date:
+    zone = book.look(name, lambda state: state.part(Organization).zone)
+    return book.desk.clock().astimezone(zone).date()
 
 
 def statements_to(asked: Question, offices: set[str]) -> list[dict[str, Any]]:
@@ -115,7 +127,7 @@ def _row(asked: Question, scope: Scope, filing: Filing, to: str, *, over: bool) 
         "called": CALLED[state], "over": over, "due": None if last is None else last.isoformat(), "late_days": late,
         "filed": _day(filed), "received": _day(received), "ground": "" if bad is None else bad.payload["ground"],
         "noticed": _day(filing.notices[-1] if filing.notices else None), "version": _version_of(filing, to),
-        "cite": list(citations(scope.law.to[to].cite)), "today": asked.today.isoformat(),
+        "cite": list(citations(scope.law.to[to].cite)), "today": asked.today.isoformat(), "package": None,
     }  # fmt: skip
 
 

@@ -9,9 +9,9 @@ from urllib.parse import urlencode
 
 from starlette.requests import Request
 
-from aboveboard.charity.books.checks import check_books, is_void
-from aboveboard.charity.books.received import held_by, sources
-from aboveboard.charity.books.unexpended import ACCOUNT, CASH, OCCASION, POOL, UNDEPOSITED, unexpended
+from aboveboard.charity.books.accounts.checks import check_books, is_void
+from aboveboard.charity.books.accounts.received import held_by, sources
+from aboveboard.charity.books.accounts.unexpended import ACCOUNT, CASH, OCCASION, POOL, UNDEPOSITED, unexpended
 from aboveboard.charity.calendar.rows import DueRow
 from aboveboard.charity.conduct.books import CHECK, DEPOSIT, OPEN_ACCOUNT
 from aboveboard.charity.conduct.deeds import NOTED, POOL_NOTED

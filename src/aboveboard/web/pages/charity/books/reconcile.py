@@ -9,8 +9,8 @@ from urllib.parse import urlencode
 
 from starlette.requests import Request
 
-from aboveboard.charity.books.bank_lines import bank_match
-from aboveboard.charity.books.matching import matched
+from aboveboard.charity.books.bank.lines import bank_match
+from aboveboard.charity.books.bank.matching import matched
 from aboveboard.charity.conduct.books import BANK_STATEMENT, RECONCILE
 from aboveboard.charity.conduct.question import Question
 from aboveboard.law.days import state_of

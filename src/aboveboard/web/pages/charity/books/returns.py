@@ -2,38 +2,27 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from datetime import date
 from typing import Any
-from urllib.parse import quote, urlencode
+from urllib.parse import quote
 
 from fastapi import FastAPI
 from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from aboveboard.charity.books.accounts import accounts_of
-from aboveboard.charity.books.checks import check_book
-from aboveboard.charity.books.filings import Filing, Version
 from aboveboard.charity.conduct.books import (
     AMEND_STATEMENT,
-    BANK_STATEMENT,
-    FILE,
-    PAY_FEE,
-    RECEIVE,
     REOPEN,
     RETURNS,
     SAY,
-    SIGN,
 )
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.returns import scopes
-from aboveboard.charity.statements.draft import Lack, Statement, drafted, scope_of, stands
-from aboveboard.charity.statements.lines import LineValue
+from aboveboard.charity.statements.draft import Statement, drafted, scope_of
 from aboveboard.charity.statements.opening import InLogbook, opened
 from aboveboard.charity.statements.scope import Scope
-from aboveboard.kernel.words import in_words
 from aboveboard.law.errors import BadInput
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.log.deeds import ASKERS_FAULT, Deed, NotAllowed
@@ -41,12 +30,21 @@ from aboveboard.web.errors import NotFound
 from aboveboard.web.gate.guard import TOKEN_FIELD, check_token, count_deed
 from aboveboard.web.gate.reading import read
 from aboveboard.web.gate.roles_there import acting_as
-from aboveboard.web.pages.charity.books.asking import Looking, looking, officers_of, people_of, told_events
+from aboveboard.web.pages.charity.books.asking import Looking, looking, told_events
+from aboveboard.web.pages.charity.books.return_lines import line_of, parts_of
+from aboveboard.web.pages.charity.books.return_parties import (
+    address_of,
+    faults_of,
+    lack_of,
+    pays,
+    recipients_of,
+    signatures_of,
+    version_of,
+)
 from aboveboard.web.pages.charity.entering.typed import cents_of, payload_of
 from aboveboard.web.pages.charity.paged import page_of
 from aboveboard.web.pages.described import add_sent
 from aboveboard.web.pages.page import Draw
-from aboveboard.web.pages.written import day, exact
 
 LIST, ONE = "charity/books/statements.html", "charity/books/statement.html"
 TITLE = "Statements"
@@ -59,19 +57,6 @@ STATES = {
     "paid": "filed and paid", "received": "received",
 }  # fmt: skip
 """How far a statement is, in words."""
-AFFIRMS = {
-    "true": "I affirm that it is true and complete.",
-    "perjury": "I affirm under the penalties of perjury that it is true and complete.",
-    "deposit-under-perjury": "I declare under the penalties of perjury that what was taken in was deposited.",
-}
-"""What is affirmed with a signature."""
-_DAY = re.compile(r"\d{4}-\d\d-\d\d")
-_LINE = re.compile(r"[\w.-]+(?=[,:])")
-
-
-def address_of(name: str, form: str, period: str) -> str:
-    """Where a statement stands."""
-    return f"/organizations/{name}/books/statements/{quote(form)}/{quote(period)}"
 
 
 # -- all of them -------------------------------------------------------------------------------------------------------
@@ -192,17 +177,17 @@ def shown(name: str, scope: Scope, statement: Statement, may: set[str]) -> dict[
         "edition": law.edition,
         "numbering": law.numbering,
         "cite": list(statement.cite),
-        "parts": _parts(statement, scope, may),
-        "by_rule": [_line(statement, scope, each, may) for each in statement.rules.values()],
-        "lacks": [_lack(name, here, scope, statement, each, may) for each in statement.lacks],
-        "signs": _signatures(scope, statement, may),
-        "to": _recipients(scope, statement, may),
+        "parts": parts_of(statement, scope, may),
+        "by_rule": [line_of(statement, scope, each, may) for each in statement.rules.values()],
+        "lacks": [lack_of(name, here, scope, statement, each, may) for each in statement.lacks],
+        "signs": signatures_of(scope, statement, may),
+        "to": recipients_of(scope, statement, may),
         "fee_to": [] if law.fee is None else list(law.fee.to),
-        "pays": _pays(scope, statement, may),
+        "pays": pays(scope, statement, may),
         "differences": [{**each} for each in statement.differences],
         "due_by": statement.to_json()["due_by"],
-        "versions": [_version(each) for each in filing.versions],
-        "faults": _faults(filing),
+        "versions": [version_of(each) for each in filing.versions],
+        "faults": faults_of(filing),
         "frozen": None if statement.frozen is None else statement.frozen["sha256"],
         "reopens": REOPEN in may and bool(filing.version.signed) and not filing.version.filed,
         "amends": AMEND_STATEMENT in may and bool(filing.version.filed) and filing.is_frozen,
@@ -211,213 +196,6 @@ def shown(name: str, scope: Scope, statement: Statement, may: set[str]) -> dict[
             for each in filing.fees
         ],
     }  # fmt: skip
-
-
-# -- lines -------------------------------------------------------------------------------------------------------------
-
-
-def _parts(statement: Statement, scope: Scope, may: set[str]) -> list[dict[str, Any]]:
-    """The parts in the form's order, each with its lines: a line stands in the part whose name its own begins with."""
-    parts: list[dict[str, Any]] = []
-    for line in statement.lines.values():
-        part = next((each for each in scope.law.parts if re.match(rf"{re.escape(each)}(?![a-z])", line.name)), "")
-        if not parts or parts[-1]["part"] != part:
-            law = scope.law.parts.get(part)
-            title = "" if law is None else law.title
-            parts.append({"part": part, "title": title, "basis": None if law is None else law.basis, "lines": []})
-        parts[-1]["lines"].append(_line(statement, scope, line, may))
-    return parts
-
-
-def _line(statement: Statement, scope: Scope, line: LineValue, may: set[str]) -> dict[str, Any]:
-    law, value = line.law, statement.value(line.name)
-    rows = (
-        [dict(each) for each in statement.rows(line.name)]
-        if line.unit == "rows" and line.name in statement.lines
-        else []
-    )
-    columns = {} if law.rows is None else dict(law.rows.columns)
-    if law.rows is None and rows:
-        columns = {key: in_words(key).capitalize() for each in rows for key in each}
-    said = law.said is not None and SAY in may and not scope.filing.is_frozen
-    return {
-        "line": line.name, "title": law.title, "rule": law.rule, "unit": line.unit, "value": value,
-        "called": written(value, "cents" if line.unit == "rows" else line.unit),
-        "rows": rows, "columns": columns, "cells": [[cell(each.get(key), key) for key in columns] for each in rows],
-        "cite": list(citations(law.cite)), "reading": law.reading, "events": len(dict.fromkeys(line.sources)),
-        "verb": law.verb, "made": _made(scope, line), "says": said, "lacks": list(line.lacks), "why": line.why,
-        "expected": None if line.expected is None else written(line.expected, line.unit),
-        "optional": law.said is not None and law.said.optional, "asks": _asks(line) if said else {},
-        "compares": law.said is not None and law.said.expected is not None,
-        "waits": said and (bool(line.lacks) or (value is None and not rows and not (law.said and law.said.optional))),
-    }  # fmt: skip
-
-
-def _asks(line: LineValue) -> dict[str, str]:
-    """The columns of rows that somebody fills in."""
-    said = line.law.said
-    return {} if said is None or said.unit != "rows" else dict(said.columns)
-
-
-def _made(scope: Scope, line: LineValue) -> str:
-    """How a line is made of others, in a few words."""
-    law = line.law
-    if law.plus:
-        return " + ".join(law.plus)
-    if law.minus:
-        return " − ".join(law.minus)
-    if law.percent is not None:
-        return f"{law.percent.rate}% of {law.percent.of}"
-    if law.carry is not None:
-        return f"{law.carry.line} of the last one that was filed"
-    return "filled in by hand" if law.said is not None else ""
-
-
-MONEY = frozenset(
-    ("cents", "cost", "handle", "prizes", "net", "value", "price", "fee", "gross", "unsold-value", "balance")
-)
-"""Fields of rows that are amounts."""
-
-
-NAMES = frozenset(("deal", "raffle", "pool", "occasion", "kind", "class", "account", "of"))
-"""Fields of rows that are short names."""
-NUMBERED = frozenset(("number", "check", "first", "last", "ticket", "form", "serial"))
-"""Fields of rows that are numbers of something, and count nothing."""
-
-
-def cell(value: Any, key: str) -> str:
-    """A cell of a row, as people read it."""
-    money = key in MONEY or key.endswith(("cents", "-value"))
-    if isinstance(value, str):
-        return in_words(value) if key in NAMES else day(value) if _DAY.fullmatch(value) else value
-    if key in NUMBERED and isinstance(value, int):
-        return str(value)
-    return written(value, "cents" if money and isinstance(value, int) else "text")
-
-
-def written(value: Any, unit: str) -> str:
-    """A value as people read it; nothing where it is not known."""
-    if value is None or value == "":
-        return ""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if unit == "cents" and isinstance(value, int):
-        return exact(value)
-    return f"{value:,}" if isinstance(value, int) else str(value)
-
-
-# -- what it lacks -----------------------------------------------------------------------------------------------------
-
-
-def _lack(name: str, here: str, scope: Scope, statement: Statement, lack: Lack, may: set[str]) -> dict[str, Any]:
-    """Something that it lacks, with where that is put right on the page or elsewhere."""
-    at, label = "", ""
-    match lack.kind:
-        case "line":
-            found = _LINE.match(lack.what)
-            known = found is not None and found[0] in statement.lines
-            at, label = (f"#line-{found[0]}", "Fill it in") if known and found else ("", "")
-        case "signature":
-            at, label = "#signatures", "Sign"
-        case "recipient":
-            at, label = "#recipients", "File it"
-        case "fee":
-            at, label = "#fee", "Pay it"
-        case "attachment":
-            at, label = _attached_at(name, here, scope, lack, may)
-    return {"what": lack.what, "cite": list(citations(lack.cite)), "kind": lack.kind, "at": at, "label": label}
-
-
-def _attached_at(name: str, here: str, scope: Scope, lack: Lack, may: set[str]) -> tuple[str, str]:
-    for each in scope.law.attach.values():
-        if lack.what != f"attachment: {each.title}":
-            continue
-        if each.form is not None:
-            return address_of(name, each.form, scope.period), f"To {each.form}"
-        if each.monthly is not None:
-            at = f"/organizations/{name}/books/bank" if each.monthly == BANK_STATEMENT else ""
-            at = at or f"/organizations/{name}/do/{each.monthly}?{urlencode({'then': here})}"
-            return (at, "Enter them") if each.monthly in may else ("", "")
-        if each.paper is not None and "paper" in may:
-            given = urlencode({"kind": each.paper, "about": scope.period, "then": here})
-            return f"/organizations/{name}/do/paper?{given}", "Attach it"
-    return "", ""
-
-
-def _signatures(scope: Scope, statement: Statement, may: set[str]) -> list[dict[str, Any]]:
-    """Who signs, and who has."""
-    found = []
-    for name, law in scope.law.signs.items():
-        entry = scope.filing.version.signed.get(name)
-        if entry is None and not stands(scope, law.where):
-            continue
-        by = None if entry is None else str(entry.get("person", entry.by))
-        found.append({
-            "as": name, "title": law.title, "by": list(law.by), "affirms": law.affirms,
-            "affirmed": AFFIRMS.get(law.affirms, ""), "lines": list(law.lines), "cite": list(citations(law.cite)),
-            "signed": by, "signed_called": None if by is None else scope.asked.person(by).name,
-            "at": None if entry is None else entry.at[:10], "event": None if entry is None else entry.number,
-            "signs": entry is None and SIGN in may and statement.over and not scope.filing.is_frozen,
-        })  # fmt: skip
-    return found
-
-
-def _recipients(scope: Scope, statement: Statement, may: set[str]) -> list[dict[str, Any]]:
-    """To whom it goes, and when it went and arrived."""
-    return [
-        {
-            "to": name, "title": scope.law.to[name].title, "is_copy": scope.law.to[name].copy_,
-            "cite": list(citations(scope.law.to[name].cite)), "filed": statement.filed.get(name),
-            "received": statement.received.get(name),
-            "files": FILE in may and scope.filing.is_frozen and name not in statement.filed,
-            "receives": RECEIVE in may and name in statement.filed and name not in statement.received,
-        }
-        for name in statement.to
-    ]  # fmt: skip
-
-
-def _pays(scope: Scope, statement: Statement, may: set[str]) -> dict[str, Any] | None:
-    """By which check the fee is paid, where one is owed."""
-    owed = statement.fee - statement.paid
-    if scope.law.fee is None or owed <= 0 or PAY_FEE not in may or not scope.filing.is_frozen:
-        return None
-    there = accounts_of(scope.asked.organization, scope.asked.law)
-    fitting = [each for each in there.values() if each.kind == "checking" and each.law_name in scope.law.accounts]
-    account = next(iter(fitting), next((each for each in there.values() if each.kind == "checking"), None))
-    if account is None:
-        return {"cents": owed, "account": "", "number": None}
-    used = check_book(scope.asked.organization, account.name).used
-    people = people_of(scope.asked)
-    return {
-        "cents": owed, "account": account.name, "designation": account.designation or account.name,
-        "number": max(used) + 1 if used else account.stated("first-check"),
-        "officers": {name: people.get(name, name) for name in officers_of(scope.asked)},
-    }  # fmt: skip
-
-
-def _version(version: Version) -> dict[str, Any]:
-    """A version: who signed it, where it went."""
-    return {
-        "version": version.number,
-        "signed": {name: str(entry.get("person", entry.by)) for name, entry in version.signed.items()},
-        "filed": {name: entry.get("dated", entry.at[:10]) for name, entry in version.filed.items()},
-        "received": {name: str(entry.payload["dated"]) for name, entry in version.received.items()},
-        "sha256": None if version.lines is None else version.lines["sha256"],
-    }  # fmt: skip
-
-
-def _faults(filing: Filing) -> list[dict[str, Any]]:
-    """What was found wrong with it, and what notice was given."""
-    listed = [*filing.faults, *filing.cures, *filing.notices]
-    return [
-        {
-            "kind": each.kind,
-            "ground": each.get("ground", ""),
-            "at": each.get("dated", each.at[:10]),
-            "event": each.number,
-        }
-        for each in sorted(listed, key=lambda each: each.number)
-    ]
 
 
 # -- a line that somebody fills in -------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from starlette.datastructures import FormData, UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from aboveboard.charity.books.accounts import accounts_of
+from aboveboard.charity.books.accounts.account import accounts_of
 from aboveboard.charity.conduct.applications import applications
 from aboveboard.charity.conduct.deeds import (
     AT_AN_OCCASION,

@@ -22,6 +22,7 @@ from aboveboard.web.errors import NotFound
 from aboveboard.web.gate.guard import house
 from aboveboard.web.gate.reading import read
 from aboveboard.web.gate.roles_there import reading_roles
+from aboveboard.web.pages.calendars import answered, base_of
 from aboveboard.web.pages.charity.beside import beside_the_law
 from aboveboard.web.pages.charity.entering.forms import offered
 from aboveboard.web.pages.charity.organizations.home import head, organization_of
@@ -78,10 +79,10 @@ def _feed(book: Logbook, organization: str, who: str, key: str, base: str) -> by
 async def ics(request: Request) -> Response:
     """The feed, for whoever has its address."""
     given = request.query_params
-    base = f"{request.url.scheme}://{request.url.netloc}"
+    base = base_of(request)
     name, who, key = str(request.path_params["name"]), given.get("who", ""), given.get("key", "")
     data = await read(request, _feed, house(request).floor, name, who, key if key.isascii() else "", base)
-    return Response(data, media_type="text/calendar; charset=utf-8")
+    return answered(request, data)
 
 
 def add_routes(app: FastAPI) -> None:

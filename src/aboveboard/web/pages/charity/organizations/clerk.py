@@ -22,6 +22,7 @@ from aboveboard.web.pages.charity.beside import beside_the_law
 from aboveboard.web.pages.charity.organizations.home import head
 from aboveboard.web.pages.charity.paged import page_of
 from aboveboard.web.pages.described import add_file
+from aboveboard.web.pages.on_docket import before_office
 
 SHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 A_PAGE, AT_ONCE = 40, 5
@@ -93,6 +94,7 @@ def desk(request: Request) -> Mapping[str, Any]:
         "pages": pages,
         "waiting": sum(each.applications for each in waiting),
         "returns": sum(each.returns for each in waiting),
+        "docket": before_office(book, [each for each in person.held if each[0] in CLERKS] if person else []),
         "beside": [one for ruleset in held for one in beside_the_law(ruleset, "apply", "license", "report")],
     }
 

@@ -36,11 +36,13 @@ from aboveboard.web.pages.charity.organizations.menu import (
     PAPERS,
     menu,
     reads,
+    reads_all,
     reads_it,
     sees_file,
 )
 from aboveboard.web.pages.charity.organizations.owing import calendar_for
 from aboveboard.web.pages.charity.organizations.remedies import remedied
+from aboveboard.web.pages.on_docket import taking_part
 
 OF_PEOPLE = ("person", "designate", "acknowledge", "identify", "badge")
 SOON = 8
@@ -94,6 +96,7 @@ def home(request: Request) -> Mapping[str, Any]:
         "tonight": _tonight(book, name, found.name, may) if is_within(book, name, who) else [],
         "due": _soon(book, name, who),
         "denied": book.beside(AtHand).denied(name) if reads(book, name, who, DENY) else [],
+        "docket": taking_part(book, name),
         "refused": None,
         "opens": bool(set(roles_at(book, found.name, name)) & set(OCCASION[OPEN_OCCASION].by)),
         "groups": grouped(may),
@@ -121,7 +124,7 @@ def _tonight(book: Logbook, name: str, asks: str, may: Collection[str]) -> list[
 
 def _soon(book: Logbook, name: str, who: Viewer) -> list[dict[str, Any]]:
     """The next things that are owed, as far as whoever looks may read what they rest on."""
-    if is_within(book, name, who):
+    if reads_all(book, name, who):
         return book.beside(AtHand).owed(name)[:SOON]
     return [row.to_json() for row in calendar_for(book, name, who).due if row.state != "done"][:SOON]
 

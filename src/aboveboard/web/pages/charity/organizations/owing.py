@@ -10,13 +10,14 @@ from aboveboard.charity.owed import calendar_at
 from aboveboard.law.conditions.facts import Source
 from aboveboard.log.deeds import Viewer
 from aboveboard.log.logbook import Logbook
-from aboveboard.web.gate.roles_there import is_within
+from aboveboard.web.pages.charity.organizations.menu import reads_all
 
 
 def calendar_for(book: Logbook, organization: str, who: Viewer) -> Calendar:
-    """All of it for those within; for the clerk and the commission what rests on what is filed with them."""
+    """All of it for those who read the whole log; for others within, the clerk and the commission what rests on what
+    they may read."""
     found = calendar_at(book, organization)
-    if is_within(book, organization, who):
+    if reads_all(book, organization, who):
         return found
     known: dict[Source, bool] = {}
 

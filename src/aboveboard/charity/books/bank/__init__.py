@@ -1,0 +1,1 @@
+"""A bank's statements held against the entries of an account, and against what was counted and deposited."""

@@ -1,0 +1,82 @@
+"""What a table's game asks of the part that links it: readings of the meter, and what its link is told of a deed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
+
+from aboveboard.log.deeds import FurtherDeed
+from aboveboard.log.lease import Lease
+from aboveboard.play.events import Reading, Refusal
+from aboveboard.play.seats.answers import Answer
+from aboveboard.play.seats.floor_table import PitTable
+
+Heard = Callable[[str, float], Lease | None]
+"""Gives a lease by its name if its holder was heard of within so many seconds."""
+ANSWER = "link"
+"""What an event's answer says of a link."""
+
+
+def nobody(name: str, within: float) -> None:
+    """Where nobody watches the leases, nobody is heard of."""
+    return
+
+
+class Told(NamedTuple):
+    """What a deed brings along to a link, and what the table's own event says of it."""
+
+    deed: FurtherDeed
+    answer: Mapping[str, Any]
+
+
+class Before(NamedTuple):
+    """A table as its link found it before a deed."""
+
+    wager: str
+    reading: Reading | None
+    """What the meter was last stated to read."""
+    stood: list[int]
+    """The seats whose wager stood, in order."""
+    new: list[int]
+    """Those of them whose wager was not counted yet."""
+    now: Reading
+    """What the meter reads once these are counted."""
+
+
+class Linked(Protocol):
+    """The part of a table that asks its link."""
+
+    @property
+    def link(self) -> str | None:
+        """The link that it is on; None where it is on none."""
+        ...
+
+    @property
+    def wager(self) -> str:
+        """The wager that is paid out of its meter."""
+        ...
+
+    def in_play(self, heard: Heard) -> bool:
+        """Is that wager taken now, as far as whoever watches the leases knows?"""
+        ...
+
+    def uncounted(self, pit: PitTable) -> list[int]:
+        """The seats whose wager stands and is still to be counted."""
+        ...
+
+    def read(self, pit: PitTable) -> Before:
+        """Have the table's meter read what the link's does; gives how the table was."""
+        ...
+
+    def tell(self, pit: PitTable, answers: Sequence[Answer], before: Before) -> Told | Refusal | None:
+        """What a deed at the table comes to at the link; why it cannot be; None where it is nothing to the link."""
+        ...
+
+    def give_up(self) -> FurtherDeed | None:
+        """What the link is told where a table begins anew: the wagers that were counted come back."""
+        ...
+
+
+def readings_of(answer: Mapping[str, Any]) -> dict[str, Reading]:
+    """What the meter of the linked wager read when a deed was decided, as its event says."""
+    return {answer[ANSWER]["wager"]: Reading(*answer[ANSWER]["reading"])}

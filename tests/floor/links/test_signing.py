@@ -1,0 +1,69 @@
+"""What two sign for at a link: an adjustment while it runs, a transfer that a closed link does not take, its end."""
+
+from __future__ import annotations
+
+import pytest
+
+from aboveboard.floor.links.reckoning.configuration import MOST_CENTS
+from aboveboard.floor.links.reckoning.course import MOST_HELD, HandHit, play, take_paid, take_play
+from aboveboard.law.errors import BadInput
+from tests.support.links import LINK, ONE, OPENS, OTHER, TWO, LinkTown, approve, link_town
+
+WHY = {"why": "the display was misread", "letter": "letter 12"}
+
+
+def signed(town: LinkTown, kind: str, payload: dict[str, object], link: str = LINK) -> None:
+    asked = town.at_link("abe", kind, {**payload, **WHY}, link)
+    assert asked.event is not None
+    town.at_link("lou", "link-sign", {"event": asked.event.number}, link)
+
+
+def test_a_meter_is_adjusted_while_the_link_runs_by_two_signatures(file: str) -> None:
+    with link_town(file) as town:
+        signed(town, "link-adjust", {"level": "main", "cents": 500})
+        assert town.meter() == 1_000_500
+        assert town.state().running
+        signed(town, "link-adjust", {"level": "main", "cents": -200})
+        assert town.meter() == 1_000_300
+
+
+def test_a_closed_link_takes_no_meters_and_none_of_its_own_is_adjusted(file: str) -> None:
+    with link_town(file) as town:
+        town.at_link("lou", "link-open", {**OPENS, "title": "Other"}, OTHER)
+        town.at_link("tia", "link-stop", {"why": "moved"})
+        for table in (ONE, TWO):
+            town.at_link("lou", "link-leave", {"table": table})
+            town.at_link("lou", "link-join", {"table": table, "wager": "progressive"}, OTHER)
+        approve(town, OTHER)
+        town.lease = None
+        assert town.start(OTHER)
+        town.at_link("tia", "link-stop", {"why": "for the transfer"}, OTHER)
+        signed(town, "link-transfer", {"to": OTHER})
+        assert (town.meter(), town.meter(OTHER)) == (0, 2_000_000)
+        signed(town, "link-close", {})
+        assert town.state().over
+        assert "the other link is closed" in town.refusal("abe", "link-transfer", {"to": LINK, **WHY}, OTHER)
+        assert "the link is closed" in town.refusal("abe", "link-adjust", {"level": "main", "cents": 5, **WHY})
+
+
+def test_as_many_hits_stay_in_memory_as_the_law_has_shown(file: str) -> None:
+    with link_town(file) as town:
+        state = town.state()
+        assert state.history == 25
+        hit = [HandHit(1, "straight-flush")]
+        for number in range(1, 41):
+            played = play(state, ONE, 1, hit, where="test")
+            take_play(state, ONE, played, hit, {"closed": 1, "settled": 1}, event=number, at="")
+            if number > 2:
+                take_paid(state, state.hits[number])
+        assert [1, 2, *range(15, 41)] == list(state.hits), "what waits, what is over, and the newest that waited"
+
+
+def test_no_meter_is_raised_to_what_does_not_move_at_once(file: str) -> None:
+    with link_town(file) as town:
+        said = {"level": "main", "cents": MOST_HELD, **WHY}
+        with pytest.raises(BadInput, match="which is the most"):
+            town.do("abe", "link-adjust", said, LINK)
+        assert town.at_link("abe", "link-adjust", {**said, "cents": MOST_HELD - 1_000_000})
+        with pytest.raises(BadInput, match=f"whole cents from 0 to {MOST_CENTS} expected"):
+            town.do("lou", "link-open", {**OPENS, "levels": [{"level": "main", "base": 10**15, "rate": "1/2"}]}, OTHER)

@@ -1,0 +1,119 @@
+"""A link by its file: read, reckoned over the life of its jackpot, and played, as the command line asks it."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import aboveboard
+from aboveboard.cli import example
+from aboveboard.jackpots.linked import read_link, tables_of
+from aboveboard.law.errors import BadInput
+from tests.support.terminal import run
+
+FILE = example.FOLDER / "linked.json"
+LINK: dict[str, Any] = json.loads(FILE.read_text("utf-8"))
+STUD = ("odds", "nj-casino", "caribbean-stud", "--wager", "progressive")
+
+
+def with_(**changed: Any) -> dict[str, Any]:
+    return {**LINK, **changed}
+
+
+def level(**changed: Any) -> list[dict[str, Any]]:
+    return [{name: one for name, one in {**LINK["levels"][0], **changed}.items() if one is not None}]
+
+
+def test_the_parts_of_a_wager_come_to_all_that_is_given_back() -> None:
+    stud = aboveboard.ruleset("nj-casino").game("caribbean-stud")
+    found = stud.life(with_(levels=level(limit=None)))
+    parts = {part.part: part.of_a_wager for part in found.parts}
+    chance = Fraction(4, 2_598_960)
+    assert parts["fixed awards"] == Fraction(50 * 5_108 + 100 * 3_744 + 500 * 624, 2_598_960)
+    assert parts["rate"] == Fraction(3, 5)
+    assert parts["reserve"] == Fraction(1, 100)
+    assert parts["house"] == chance * 10_000 - Fraction(1, 100)
+    assert parts["overflow"] == parts["unspent reserve"] == 0
+    assert found.returned == parts["fixed awards"] + Fraction(3, 5) + chance * 10_000
+    assert found.bound == 0
+    paid = sum(each.chance * each.mean for each in found.levels[0].awards)
+    assert paid / 100 == found.returned - parts["fixed awards"]
+
+
+def test_it_is_what_the_wager_is_worth_at_the_mean_of_its_meter() -> None:
+    """Hits are as likely whatever the meter reads, so the gain over a life is that at the mean."""
+    stud = aboveboard.ruleset("nj-casino").game("caribbean-stud")
+    found = stud.life(LINK)
+    at = stud.figures("progressive", meter=round(found.levels[0].mean)).wagers[0].meter
+    assert at is not None
+    assert abs(Fraction(at.ev) - (found.returned - 1)) < Fraction(1, 10**6)
+
+
+def test_the_command_tells_the_life_besides_the_odds() -> None:
+    plain = run(*STUD, "--json").document
+    found = run(*STUD, "--link", str(FILE), "--json").document
+    life = found.pop("life")
+    assert found == plain
+    assert [part["part"] for part in life["parts"]] == [
+        "fixed awards", "rate", "reserve", "house", "overflow", "unspent reserve",
+    ]  # fmt: skip
+    assert life["levels"][0]["wagers_between_hits"] == "649740"
+    assert Fraction(life["levels"][0]["rounds_between_hits"]) > 649_740 / 12
+    assert not life["exact"]
+    assert life["error_bound"] < 1e-5
+    said = run(*STUD, "--link", str(FILE)).out
+    assert "from one jackpot to the next 649,740 wagers" in said
+    assert "Of each $1 wagered" in said
+
+
+def test_the_command_plays_it() -> None:
+    asked = ("link", "simulate", str(FILE), "--rounds", "3e6", "--seed", "4", "--workers", "1")
+    found = run(*asked, "--json").document
+    assert found["wagers"] == 36_000_000
+    for award in found["levels"][0]["awards"]:
+        assert abs(award["hits"]["sigmas"]) < 4.5
+        assert abs(award["pays"]["sigmas"]) < 4.5
+        assert sum(each["count"] for each in award["pays"]["distribution"]) == award["hits"]["number"]
+    said = run(*asked).out
+    assert "a jackpot at two tables or more" in said
+    assert "The meter of main grew to" in said
+
+
+def test_tables_of_a_link_are_as_likely_to_hit() -> None:
+    found = tables_of(read_link(LINK))
+    assert found.wagers == 12
+    assert found.chances == {"royal-flush": Fraction(1, 649_740), "straight-flush": Fraction(3, 216_580)}
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"tables": []}, "link: tables: the ruleset and the tables that are on the link were expected"),
+        ({"ruleset": None}, "link: tables: the ruleset and the tables that are on the link were expected"),
+        ({"wager": 200}, "link: stud-1: Progressive Payout Wager is made for 100 to 100, and the link is for 200"),
+        ({"table": []}, "link: 'table' is not known; did you mean tables?"),
+        ({"tables": [{"game": "craps"}]}, "link: table-1: table-1 has no wager that is paid out of a meter"),
+        ({"tables": [{"game": "caribbean-stud", "seats": 0}]}, "link: tables[0]: seats: from 1 to 100"),
+        ({"tables": [{"game": "caribbean-stud", "table": "a"}] * 2}, "link: tables[1]: table: two tables are called"),
+        ({"tables": [{"game": "caribbean-stud", "seat": 1}]}, "link: tables[0]: 'seat' is not known"),
+        ({"tables": 5}, "link: tables: a list of at most 500 objects was expected, not 5"),
+        ({"levels": level(rate="3/2")}, "link: levels[0]: rate: a fraction from 0 to 1"),
+    ],
+)  # fmt: skip
+def test_what_does_not_fit_is_one_sentence(changed: dict[str, Any], said: str) -> None:
+    with pytest.raises(BadInput) as error:
+        tables_of(read_link(with_(**changed)))
+    assert str(error.value).startswith(said)
+
+
+def test_a_wager_that_pays_other_shares_is_on_no_such_link(tmp_path: Path) -> None:
+    path = tmp_path / "link.json"
+    path.write_text(json.dumps(with_(awards={"royal-flush": {"level": "main", "share": "1"}})), "utf-8")
+    said = run(*STUD, "--link", str(path))
+    assert said.code == 2
+    assert "its pay table takes other shares of the meter" in said.err
+    assert "has no wager here that is paid out of a meter" in run("odds", "pa", "craps", "--link", str(FILE)).err
