@@ -80,7 +80,7 @@ def test_an_altered_event_is_named(made: dict[str, bytes]) -> None:
     altered = made["auditor"].replace(b'"stake":1000', b'"stake":9000', 1)
     finding = verify(altered).finding
     assert finding is not None
-    assert finding.line == altered[: altered.index(b"9000")].count(b"\n") + 1
+    assert finding.line == altered[: altered.index(b'"stake":9000')].count(b"\n") + 1
     assert str(finding).startswith(f"line {finding.line} (byte {finding.byte}), event {finding.event} of bj-1: ")
 
 
