@@ -31,6 +31,8 @@ DESK = {"width": 1300, "height": 900}
 PHONE = {"width": 390, "height": 844}
 PATIENCE = 10_000
 """How long anybody waits for something to appear, in milliseconds."""
+SETTLED = 3
+"""After so many seconds in which nobody does anything, a page lies still."""
 
 SMALL = """() => [...document.querySelectorAll(
     'button, summary, input:not([type=hidden]), select, textarea, main nav a, header.bar > a, header.bar nav a')]
@@ -183,7 +185,11 @@ class Guest:
         seen = self.page.locator(parts).filter(visible=True)
         self.until(lambda: seen.count() >= least)
         assert self.page.evaluate("scrollY") == 0
-        assert self.page.evaluate(UNSEEN, parts) == []
+        hidden: list[str] = []
+        end = time.monotonic() + SETTLED
+        while (hidden := self.page.evaluate(UNSEEN, parts)) and time.monotonic() < end:
+            self.page.wait_for_timeout(50)  # what others did may be on its way, and moves what is here
+        assert not hidden, f"{self.name}: not whole in the first screen, or under something: {hidden}"
 
     def deed(self, table: str, kind: str, payload: Any = None) -> Any:
         """Ask for a deed as the page's script does, without a page; gives the answer."""

@@ -17,7 +17,7 @@ from aboveboard.floor.links.reckoning.state import LinkState
 from aboveboard.log.database import schema
 from aboveboard.log.deeds import Deed
 from aboveboard.log.logbook import Logbook
-from aboveboard.web.demo import FLOAT, FURNISHED, OWNER, SUPERVISOR, WHO, Stand, open_table, play_alone, set_up
+from aboveboard.web.demo import CREW, FLOAT, FURNISHED, OWNER, SUPERVISOR, WHO, Stand, open_table, play_alone, set_up
 from aboveboard.web.signing import see
 
 MARK = "demonstration with a link"
@@ -65,8 +65,8 @@ def furnish(floor: Logbook, *, by_hand: bool = False) -> tuple[str, ...]:
         _do(floor, _link(), "link")
         _tested(floor)
         _do(floor, [("link-supervisor", LINK, "link-request-start", {})], "start")
-        for name, *_ in PEOPLE:
-            see(floor, name)
+        for name in (*CREW, *(name for name, *_ in PEOPLE)):
+            see(floor, name)  # whoever tries it needs no notice of having been hired and assigned
         floor.store.remember(schema.meta, MARK, FURNISHED)
     _tested(floor)
     return (LINK,)
