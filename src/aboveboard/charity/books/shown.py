@@ -49,8 +49,9 @@ def _reconcile(asked: Question) -> Worked:
     signed = {entry.get("as") for entry in listed} | {payload["as"]}
     choices = (rule.only for rule in asked.law.asking(RECONCILE, "as"))
     roles = tuple(str(role) for choice in choices if choice is not None and choice.of == "as" for role in choice.among)
-    written = {"differences": [each.to_json() for each in found.differences]} if found.differences else {}
-    return Worked(written, {**written, "waits-for": [role for role in roles if role not in signed]})
+    differ = {"differences": [each.to_json() for each in found.differences]} if found.differences else {}
+    written = {**differ, "waits-for": [role for role in roles if role not in signed]}
+    return Worked(written, written)
 
 
 def _inspect(asked: Question) -> Worked:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import date, datetime
 
-from aboveboard.charity.calendar import deals, files, periods, sales, spending
+from aboveboard.charity.calendar import accounts, deals, files, periods, sales, spending
 from aboveboard.charity.calendar.beside import beside_deadlines
 from aboveboard.charity.calendar.fulfilled import Fulfilling, Fulfilment, Ways, counts, ways_of
 from aboveboard.charity.calendar.happenings import Happening, told, why_untold
@@ -21,7 +21,7 @@ from aboveboard.law.days.moments import Moment, legal_day
 from aboveboard.law.days.terms import MONTHS, period_end
 from aboveboard.law.errors import BadInput
 
-SUBJECTS = (deals, files, periods, sales, spending)
+SUBJECTS = (accounts, deals, files, periods, sales, spending)
 """The modules whose happenings are known."""
 OPENS = "it names the first day of something, and nothing that is owed or retained"
 
