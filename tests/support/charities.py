@@ -56,7 +56,8 @@ def settled(url: str, secret: str | None = "a town", now: datetime = NOW) -> Tow
         if name != "sam":
             town.must("sam", HOUSE, "hire", {"name": name, "roles": ["member"]})
     opening = {"ruleset": "ny-charitable", "title": "Hose Company 2", "kind": "volunteer-fire-company"}
-    town.must("sam", HOSE, "organization-open", {**opening, "municipality": "Saugerties", "identification": "12-345"})
+    where = {"municipality": "Saugerties", "county": "Ulster County"}
+    town.must("sam", HOSE, "organization-open", {**opening, **where, "identification": "12-345"})
     town.must("sam", CHURCH, "organization-open", {**opening, "title": "Saint Paul", "kind": "religious"})
     for name in ("ann", "olga", "clio", "kim"):
         role, at = ROLE[name]
@@ -66,7 +67,7 @@ def settled(url: str, secret: str | None = "a town", now: datetime = NOW) -> Tow
     return town
 
 
-def fire_company(town: Town, charge: Callable[[str], bool] = lambda name: True) -> None:
+def fire_company(town: Town, charge: Callable[[str], bool] = lambda name: True, **license: Any) -> None:
     """Members, a hall and a license, as far as they are on file in January."""
     for name, born, since in (
         ("ann", "1980-05-01", "2010-01-01"), ("bob", "1971-05-04", "2011-03-01"), ("cyd", "1972-05-04", "2012-03-01"),
@@ -81,7 +82,7 @@ def fire_company(town: Town, charge: Callable[[str], bool] = lambda name: True) 
     town.must("ann", HOSE, "premises", {"premises": "firehouse", "address": "7 Mill Road", "areas": ["main"]})
     town.must("ann", HOSE, "apply", {"form": "GC-2", "games": ["craps", "bell-jar"]})
     games = {"games": ["craps", "bell-jar"], "from": "2026-02-01", "until": "2026-12-31"}
-    town.must("clio", HOSE, "license", {"form": "GC-5", "number": "7", **games})
+    town.must("clio", HOSE, "license", {"form": "GC-5", "number": "7", **games, **license})
 
 
 def comes(town: Town, occasion: str, *names: str, organization: str = HOSE) -> None:
@@ -123,10 +124,10 @@ FEBRUARY = "february"
 """The night that `with_a_night` opens."""
 
 
-def with_a_night(file: str) -> Town:
+def with_a_night(file: str, **license: Any) -> Town:
     """The fire company's hall is approved, and its night is open."""
     town = settled(file)
-    fire_company(town)
+    fire_company(town, **license)
     approval = {"paper": "p", "kind": "assembly-approval", "about": "firehouse", "dated": "2025-11-01"}
     town.must("ann", HOSE, "paper", approval)
     people = {"members-in-charge": ["ann", "bob", "cyd", "eve"], "organization": HOSE}

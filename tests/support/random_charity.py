@@ -12,6 +12,7 @@ from aboveboard.charity.conduct.books import DEPOSIT, FILE
 from aboveboard.charity.conduct.deeds import (
     AT_AN_OCCASION,
     CLERKS,
+    OFFICES,
     OPEN_OCCASION,
     OPEN_ORGANIZATION,
     ORGANIZATION,
@@ -50,9 +51,10 @@ OF_A_FILE = ("sha256", "size", "type")
 NIGHTS = {HOSE: "february", CLUB: "thursday"}
 GUESTS = {
     "cleo": ("clerk", "municipality-new-york-kingston"), "noel": ("commission", "nj-charitable"),
+    "flo": ("fiscal-officer", "county-new-york-ulster"), "otis": ("fiscal-officer", "county-new-york-orange"),
     "nan": ("member", None),
 }  # fmt: skip
-"""A clerk of another town, another state's commission, and somebody without any role."""
+"""A clerk of another town, another state's commission, two counties' officers, and somebody without any role."""
 
 
 def staff_of(organization: str) -> dict[str, str]:
@@ -106,7 +108,7 @@ class RandomCharity:
         for name, (role, at) in ROLE.items():
             if at in self.readers:
                 self.readers[at][name] = role
-        self.readers[HOSE] |= {"clio": "clerk", "kim": "commission"}
+        self.readers[HOSE] |= {"clio": "clerk", "kim": "commission", "flo": "fiscal-officer"}
         self.readers[CLUB] |= {"kim": "commission"}
 
     @property
@@ -121,7 +123,7 @@ class RandomCharity:
             role, mark = readers.get(name), MARKS[organization]
             if role is None:
                 found.append(mark)
-            if role in CLERKS:
+            if role in OFFICES:
                 found.append(f"{UNFILED}{mark}")
             if role in AT_WORK_AT_A_POOL:
                 found += [f"{KEPT}{of}{mark}" for of in ("", UNFILED, OF_PERSONS, OF_PERSONS_FILED)]

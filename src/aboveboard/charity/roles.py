@@ -22,7 +22,15 @@ from aboveboard.charity.conduct.books import (
     PAY_FEE,
     RECEIVE,
 )
-from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, CLERKS, OPEN_ORGANIZATION, ORGANIZATION, PAPER
+from aboveboard.charity.conduct.deeds import (
+    AT_AN_OCCASION,
+    CLERKS,
+    FISCAL_OFFICER,
+    OFFICES,
+    OPEN_ORGANIZATION,
+    ORGANIZATION,
+    PAPER,
+)
 from aboveboard.charity.conduct.forms import OPERATORS, Form
 from aboveboard.charity.conduct.offices import may_ever
 from aboveboard.charity.conduct.pools.deeds import AT_A_POOL
@@ -39,7 +47,7 @@ AT_AN_ORGANIZATION = (
     "officer", "treasurer", "bookkeeper", "member-in-charge", "assistant", "banker", "seller", "lessor",
 )  # fmt: skip
 """Roles that an organization's officers give; the first of them is an officer's own."""
-ROLES = (MEMBER, *AT_AN_ORGANIZATION, *CLERKS)
+ROLES = (MEMBER, *AT_AN_ORGANIZATION, *OFFICES)
 AT_LARGE = ("supervisor",)
 """Who opens an organization's log before anybody holds a role there."""
 
@@ -51,7 +59,9 @@ FILED = frozenset((
 ))  # fmt: skip
 """What may be filed with the clerk or the commission; of papers, operators and statements it depends on which."""
 TO_AN_OFFICE = frozenset((FILE, RECEIVE, PAY_FEE))
-"""What goes to one office, which is named: the other learns nothing of it."""
+"""What goes to one office, which is named: the others learn nothing of it."""
+COPIED = frozenset((OPEN_ORGANIZATION, PAPER, *TO_AN_OFFICE))
+"""What may go to an office that has copies and grants nothing."""
 LET = frozenset(("organization-open", "premises", "plan", "occasion-noted", "occasion-open", "occasion-close"))
 """What whoever lets premises sees: when they are used. A lessor is often another organization."""
 SEEN_AT_AN_OCCASION = frozenset(("occasion-open", "inspection", "occasion-close"))
@@ -104,15 +114,20 @@ def is_filed(role: str, setting: Setting, kind: str, payload: Any) -> bool:
     if role in AT_WORK and kind == PAPER:
         paper = _paper(setting, payload)
         return paper is None or not paper.of_the_books
-    if role not in CLERKS:
+    if role not in OFFICES:
         return True
     if kind == PAPER:
         paper = _paper(setting, payload)
-        return paper is not None and paper.office is not None
+        return paper is not None and _has_to_do(role, paper)
     if kind in TO_AN_OFFICE:
         return bool(payload.get("to") == role)
     form = ORGANIZATION.get(kind)
     return form is None or form.group != OPERATORS or may_ever(_law(setting), kind, (role,))
+
+
+def _has_to_do(role: str, paper: PaperKind) -> bool:
+    """Has an office to do with such a paper? What came to one as a package is for that one alone."""
+    return paper.office == role if paper.taken or role not in CLERKS else paper.office is not None
 
 
 def seen_by(setting: Setting, kind: str, payload: Any) -> str | None:
@@ -133,6 +148,7 @@ def _closed(forms: Mapping[str, Form], filed: frozenset[str]) -> Closed:
     permissions = Permissions((*ROLES, *AT_LARGE), matrix, audiences=audiences, people=people, called=CALLED)
     readers: dict[str, frozenset[str] | None] = {
         **dict.fromkeys(AT_AN_ORGANIZATION, None), "lessor": LET, **dict.fromkeys(CLERKS, filed),
+        FISCAL_OFFICER: filed & COPIED,
     }  # fmt: skip
     return Closed(permissions, readers, AT_LARGE, hidden)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from datetime import date
 from pathlib import Path
 
 from aboveboard.charity.books.ledger.columnar import books
@@ -14,37 +14,18 @@ from aboveboard.charity.packages.package import package
 from aboveboard.charity.packages.verify import verify_package
 from aboveboard.floor import HOUSE
 from aboveboard.house import open_house
-from aboveboard.law.conduct import conduct_law
 from aboveboard.log.deeds import Deed
 from aboveboard.web import demo_charities
-from tests.support.charities import FEBRUARY, HOSE, comes, jars_open, with_a_night
+from tests.support.charities import HOSE, with_a_night
+from tests.support.filed_night import OF, filed, held
 
-OF = {"form": "GC-7", "period": FEBRUARY}
-ROWS = [{"of": "craps", "won": 90_000, "paid": 60_000}, {"of": "admission", "cents": 5_000}]
 VISIT = Visit("Ina", "commission", date(2024, 10, 6), date(2026, 12, 31))
 
 
 def test_the_statement_of_a_night_comes_out_of_the_nights_own_log(tmp_path: Path) -> None:
     town = with_a_night(str(tmp_path / "town.db"))
-    account = {"account": "special", "bank": "First", "designation": "special games of chance account", "state": "NY"}
-    town.must("ann", HOSE, "account-open", {**account, "kind": "checking"})
-    town.now = datetime(2026, 2, 8, 0, 5, tzinfo=UTC)
-    jars_open(town, FEBRUARY)
-    town.now = datetime(2026, 2, 8, 3, 50, tzinfo=UTC)
-    town.must("bob", FEBRUARY, "game-close", {"game": "bell-jar"})
-    town.now = datetime(2026, 2, 8, 4, 1, tzinfo=UTC)
-    comes(town, FEBRUARY, "ann")
-    entered = town.must("bob", FEBRUARY, "count", {"by": ["bob", "ann"], "cents": 35_000, "rows": ROWS})
-    town.must("ann", FEBRUARY, "count-confirm", {"count": entered.answer["count"]})
-    town.must("bob", FEBRUARY, "step", {"step": "supervised"})
-    town.must("bob", FEBRUARY, "occasion-close")
-    town.now = datetime(2026, 2, 9, 15, tzinfo=UTC)
-    town.must("ann", HOSE, "deposit", {"account": "special", "cents": 35_000, "of": [FEBRUARY], "by": ["ann", "bob"]})
-    for signs, law in conduct_law("ny-charitable").form_on("GC-7", date(2026, 2, 9)).signs.items():
-        affirmed = {"affirms": law.affirms} if law.affirms else {}
-        town.must("ann", HOSE, "statement-sign", {**OF, "as": signs, "person": "ann", **affirmed})
-    for to in ("clerk", "commission"):
-        town.must("ann", HOSE, "statement-file", {**OF, "to": to, "dated": "2026-02-09"})
+    held(town)
+    filed(town)
     data = package(town.book, HOSE, OF["form"], OF["period"])
     found = verify_package(data)
     assert found.sound

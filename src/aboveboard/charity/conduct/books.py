@@ -9,6 +9,7 @@ from aboveboard.charity.conduct.relations import Another, NotAhead, Once, OneOf,
 
 OFFICERS = ("officer", "treasurer")
 CLERKS = ("clerk", "commission")
+OFFICES = (*CLERKS, "fiscal-officer")
 SIGNERS = (*OFFICERS, "member-in-charge", "bookkeeper", "lessor")
 OPEN_ACCOUNT, CLOSE_ACCOUNT, BOOK_YEAR = "account-open", "account-close", "book-year"
 DEPOSIT, WITHDRAW, CHECK, VOID = "deposit", "withdraw", "check-write", "check-void"
@@ -222,7 +223,7 @@ RETURNS: Mapping[str, Form] = {
     RECEIVE: Form(
         {**_OF_A_STATEMENT, "to": "word", "dated": "day"},
         {"proof": "text"},
-        (*CLERKS, *OFFICERS),
+        (*OFFICES, *OFFICERS),
         group=STATEMENTS,
         relations=(NotAhead("dated"),),
     ),

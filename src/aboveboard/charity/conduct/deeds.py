@@ -33,6 +33,10 @@ OFFICERS = ("officer", "treasurer")
 IN_CHARGE = ("member-in-charge",)
 AT_WORK = (*IN_CHARGE, "assistant", "banker")
 CLERKS = ("clerk", "commission")
+FISCAL_OFFICER = "fiscal-officer"
+"""The chief fiscal officer of a county, who has copies of what the law sends there and decides nothing."""
+OFFICES = (*CLERKS, FISCAL_OFFICER)
+"""With whom statements are filed."""
 
 OPEN_ORGANIZATION = "organization-open"
 OPEN_OCCASION, CLOSE = "occasion-open", "occasion-close"
@@ -182,7 +186,7 @@ ORGANIZATION: Mapping[str, Form] = {
             "purpose": "text",
             "application": "word",
         },
-        (*OFFICERS, *CLERKS, "bookkeeper", *IN_CHARGE),
+        (*OFFICERS, *OFFICES, "bookkeeper", *IN_CHARGE),
         group=PAPERS,
         relations=(NotBefore("until", "dated"), NotAhead("dated"), Begins("paper-dispose", PAPER)),
     ),

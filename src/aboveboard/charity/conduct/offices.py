@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from aboveboard.charity.conduct.deeds import CLERKS, DENY, OPEN_ORGANIZATION, ORGANIZATION, PAPER
+from aboveboard.charity.conduct.deeds import CLERKS, DENY, OFFICES, OPEN_ORGANIZATION, ORGANIZATION, PAPER
 from aboveboard.kernel.words import spaced
 from aboveboard.law.conduct import ConductLaw
 from aboveboard.law.model.conditions import OfficeAct
@@ -41,7 +41,7 @@ def deciders(law: ConductLaw, kind: str, payload: Mapping[str, Any]) -> list[str
 
 def may_ever(law: ConductLaw, kind: str, roles: Collection[str]) -> bool:
     """May somebody with one of these roles do such a deed at all, whatever is stated?"""
-    if kind == PAPER and set(roles) <= set(CLERKS):
+    if kind == PAPER and set(roles) <= set(OFFICES):
         return any(each.office in roles for each in law.papers.values())
     return kind not in AT_AN_OFFICE or any(kind in act.deeds and set(act.by) & set(roles) for act in law.acts.values())
 
@@ -67,7 +67,7 @@ def why_not(law: ConductLaw, kind: str, payload: Mapping[str, Any], role: str) -
 def _paper(law: ConductLaw, named: str, role: str) -> Refusal | None:
     """An office puts on file what it gives itself, or what is filed with it."""
     kind = law.papers.get(named)
-    if kind is None or not role or kind.office == role or not (kind.taken or role in CLERKS):
+    if kind is None or not role or kind.office == role or not (kind.taken or role in OFFICES):
         return None
     whose = spaced(kind.office or kind.by)
     return Refusal(f"{kind.title}: it is for the {whose}, not for the {spaced(role)}", kind.cite)

@@ -14,8 +14,8 @@ from zoneinfo import ZoneInfo
 
 from aboveboard.charity.conduct.answers import Answer
 from aboveboard.charity.conduct.deeds import (
-    CLERKS,
     NOTED,
+    OFFICES,
     OPEN_ORGANIZATION,
     ORGANIZATION,
     PLAN,
@@ -33,17 +33,17 @@ from aboveboard.charity.remembering.remembered import Remembered
 from aboveboard.charity.stating import Stating, refusal, refused_with
 from aboveboard.law.conditions.weigh import Weighed
 from aboveboard.law.conduct import ConductLaw, conduct_law
+from aboveboard.law.counties import county_named
 from aboveboard.law.days import State, state_of
 from aboveboard.law.errors import BadInput, short
-from aboveboard.law.files import ruleset_named
+from aboveboard.law.files import Ruleset, ruleset_named
 from aboveboard.log.deeds import Books, Deed, Outcome, Setting, Viewer
 from aboveboard.log.kinds import Logs
 from aboveboard.play.events import Refusal
 from aboveboard.play.pools.running.pool import RunningPool
 
-MUNICIPALITY = "municipality-"
-"""How the name of what a clerk's role is held at begins."""
-
+MUNICIPALITY, COUNTY = "municipality-", "county-"
+"""How the name of what a clerk's role is held at begins, and that of a county's fiscal officer."""
 
 LONGEST = 40
 """No name of what a role is held at has more characters."""
@@ -51,13 +51,22 @@ LONGEST = 40
 
 def municipality(name: str, state: str) -> str:
     """What the role of a municipality's clerk is held at; another state may have one of the same name."""
+    return _place("municipality", MUNICIPALITY, name, state)
+
+
+def county(name: str, ruleset: Ruleset) -> str:
+    """What the role of a county's fiscal officer is held at, however the county's name is written."""
+    return _place("county", COUNTY, county_named(ruleset.name, name), ruleset.state or ruleset.name)
+
+
+def _place(what: str, begins: str, name: str, state: str) -> str:
     letters = "".join(
         each for each in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(each)
     )
     slug = re.sub(r"[^a-z0-9]+", "-", letters).strip("-")
     if not slug:
-        raise BadInput(f"municipality: a name in Latin letters was expected, not {short(name)}")
-    found = f"{MUNICIPALITY}{state}-{slug}"
+        raise BadInput(f"{what}: a name in Latin letters was expected, not {short(name)}")
+    found = f"{begins}{state}-{slug}"
     return found if len(found) <= LONGEST else f"{found[: LONGEST - 9]}-{sha256(found.encode()).hexdigest()[:8]}"
 
 
@@ -78,6 +87,8 @@ def organization_setting(log: str, payload: Any) -> OrganizationSetting:
         raise BadInput(f"{OPEN_ORGANIZATION}: ruleset: {held.name} says nothing of organizations and their conduct")
     place = opened.get("municipality")
     at = () if place is None else (municipality(place, held.state or held.name),)
+    within = opened.get("county")
+    at = at if within is None else (*at, county(within, held))
     payload = {**opened, "ruleset": held.name}
     return OrganizationSetting(log, payload, held.name, (*at, held.name), law=law, days=state_of(held))
 
@@ -208,7 +219,7 @@ class Organization(Stating):
         office = why_not(self.law, deed.kind, deed.payload, deed.role)
         if office is None or (found.missing and not office.cite):
             return super().stands_in_the_way(found, deed, books, unknown)
-        told = () if office.cite and deed.role in CLERKS else unknown
+        told = () if office.cite and deed.role in OFFICES else unknown
         return refused_with(deed.kind, found, [office, *self.further(deed, books)], told)
 
     def namesake(self, name: str) -> str | None:

@@ -16,7 +16,7 @@ from typing import Any
 
 from aboveboard.charity.books.reporting.filings import filing_of
 from aboveboard.charity.conduct.attached import has_file
-from aboveboard.charity.conduct.deeds import CLERKS, PAPER
+from aboveboard.charity.conduct.deeds import OFFICES, PAPER
 from aboveboard.charity.conduct.entry import Entry
 from aboveboard.charity.conduct.periods import first_day, kind_of, last_day
 from aboveboard.charity.organizations.organization import Organization
@@ -112,7 +112,7 @@ def archive_of(book: Logbook, organization: str, paper: str) -> bytes:
     """A package as it was taken; BadInput where none was put on file by that name."""
     keeper = Logs.of(book, organization).keeper()
     entry = keeper.stated.last(PAPER, paper=paper)
-    came = entry is not None and entry.get("kind") in map(paper_kind, CLERKS)
+    came = entry is not None and entry.get("kind") in map(paper_kind, OFFICES)
     document = _document(book, organization, entry) if entry is not None and came else None
     if document is None:
         raise BadInput(f"paper: {paper!r} is no package that was taken")
@@ -134,7 +134,7 @@ def _document(book: Logbook, organization: str, entry: Entry) -> dict[str, Any] 
 
 def _rows(book: Logbook, name: str) -> Iterator[dict[str, Any]]:
     keeper = Logs.of(book, name).keeper()
-    kinds = {paper_kind(office): office for office in CLERKS}
+    kinds = {paper_kind(office): office for office in OFFICES}
     came: dict[tuple[str, str], list[str]] = {}
     for entry in keeper.stated.listed(PAPER):
         office = kinds.get(str(entry.get("kind")))

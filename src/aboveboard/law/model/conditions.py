@@ -17,9 +17,9 @@ Membership = Literal["organization", "auxiliary", "affiliate"]
 VERBS = ("needs", "least", "most", "only", "barred", "by", "apart", "within", "keep")
 Value = str | int | bool
 OddCents = Literal["as-admitted", "last-admitted-first", "by-name"]
-Office = Literal["clerk", "commission"]
+Office = Literal["clerk", "commission", "fiscal-officer"]
 """An office that gives papers and decides, by the name of its role."""
-Role = Literal["officer", "treasurer", "clerk", "commission", "member-in-charge"]
+Role = Literal["officer", "treasurer", "clerk", "commission", "fiscal-officer", "member-in-charge"]
 """Who may be named as doing what an office knows of."""
 
 

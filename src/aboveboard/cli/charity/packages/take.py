@@ -30,7 +30,7 @@ def command(
     json: Json = False,
 ) -> None:
     """Take a package at the office to which it was filed, and sign a receipt for it."""
-    from aboveboard.charity.conduct.deeds import CLERKS, PAPER
+    from aboveboard.charity.conduct.deeds import OFFICES, PAPER
     from aboveboard.charity.packages.inbox import known, taken
     from aboveboard.charity.packages.logs import Logs
     from aboveboard.charity.packages.receipts import receipt_for
@@ -51,7 +51,7 @@ def command(
         name = organization or found.organization
         who = signed(floor, asker)
         known(floor, name, found)
-        office = next((role for role, at in who.held if role in CLERKS and at in floor.index.names(name)), None)
+        office = next((role for role, at in who.held if role in OFFICES and at in floor.index.names(name)), None)
         if office is None:
             raise BadInput(f"--as: {who.name} has no role of an office to which {name} files")
         day = floor.desk.clock().astimezone(Logs.of(floor, name).keeper().zone).date()

@@ -1,4 +1,4 @@
-"""Statements as the clerk and the commission see them: who is late, what was filed with them, and what was found."""
+"""Statements as the offices see them with which they are filed: who is late, what came, and what was found."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from starlette.requests import Request
 
 from aboveboard.charity.books.reporting.filings import Filing, Version, filings
 from aboveboard.charity.books.reporting.periods import periods_of
-from aboveboard.charity.conduct.books import CASE, CLERKS, CURE, DELINQUENT, FAULT, FILE, RECEIVE
+from aboveboard.charity.conduct.books import CASE, CLERKS, CURE, DELINQUENT, FAULT, FILE, OFFICES, RECEIVE
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.charity.organizations.organization import Organization
@@ -52,10 +52,10 @@ DOES = (RECEIVE, FAULT, CURE, DELINQUENT, CASE)
 def sheet(request: Request) -> Mapping[str, Any]:
     """Every organization that files with whoever looks, with its statements: the late and the defective first."""
     book, found = house(request).floor, signed_in(request)
-    offices = offices_at(book, found.name, book.logs("organization"), CLERKS)
+    offices = offices_at(book, found.name, book.logs("organization"), OFFICES)
     person = book.person(found.name)
-    if not offices and not (person and any(role in CLERKS for role, _ in person.held)):
-        raise NotAllowed("this desk is for the clerk of a municipality and for the commission")
+    if not offices and not (person and any(role in OFFICES for role, _ in person.held)):
+        raise NotAllowed("this desk is for the clerk of a municipality, the commission and a county's fiscal officer")
     shown, number, pages = page_of(request, sorted(offices), A_PAGE)
     rows = [_organization(book, name, offices[name], offered(book, found, name)) for name in shown]
     rows.sort(key=lambda row: (-row["late"], -row["defective"], str(row["title"])))
@@ -69,6 +69,7 @@ def sheet(request: Request) -> Mapping[str, Any]:
         "taken": None,
         "refused": None,
         "typed": {},
+        "desk": bool(person and any(role in CLERKS for role, _ in person.held)),
     }
 
 
@@ -87,7 +88,7 @@ def _organization(book: Logbook, name: str, offices: set[str], may: list[str]) -
     return {
         "name": name,
         **about,
-        "over": OVER_STATEMENT if opens_cases(about["ruleset"]) else None,
+        "over": OVER_STATEMENT if offices & {*CLERKS} and opens_cases(about["ruleset"]) else None,
         "statements": sorted(waiting, key=lambda row: (ORDER[row["state"]], str(row["due"]))) + done[-LATELY:],
         "late": many["late"],
         "defective": many["defective"],
@@ -152,7 +153,7 @@ def filed(request: Request) -> Mapping[str, Any]:
     """A statement as it was signed and went to whoever looks."""
     book, name, found, who = organization_of(request)
     form, period = str(request.path_params["form"]), str(request.path_params["period"])
-    roles = offices_at(book, found.name, [name], CLERKS).get(name, set())
+    roles = offices_at(book, found.name, [name], OFFICES).get(name, set())
     at, may = book.desk.clock(), offered(book, found, name)
     viewers = [who, *(replace(who, role=role) for role in sorted(roles))]
 

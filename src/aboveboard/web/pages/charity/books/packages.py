@@ -9,7 +9,7 @@ from fastapi import FastAPI
 from starlette.requests import Request
 from starlette.responses import Response
 
-from aboveboard.charity.conduct.deeds import CLERKS, PAPER
+from aboveboard.charity.conduct.deeds import OFFICES, PAPER
 from aboveboard.charity.packages.inbox import DEFECTIVE, IN_TIME, LATE, MISSING, archive_of, inbox, taken
 from aboveboard.charity.packages.logs import Logs
 from aboveboard.charity.packages.receipts import receipt_for
@@ -81,11 +81,11 @@ def _received(book: Logbook, found: Session, checked: Checked, data: bytes, type
     name = typed.get("organization") or checked.organization
     if not name:
         raise BadInput("organization: its name was expected, since what is not sound does not say whose it is")
-    offices = offices_at(book, found.name, [name] if book.index.has(name, "organization") else [], CLERKS)
+    offices = offices_at(book, found.name, [name] if book.index.has(name, "organization") else [], OFFICES)
     held = offices.get(name, set())
     if not held:
         raise BadInput(f"package: {name} files nothing here that you receive; name what it is called here")
-    office = next((each for each in CLERKS if each in held and each in checked.filed), next(iter(sorted(held))))
+    office = next((each for each in OFFICES if each in held and each in checked.filed), next(iter(sorted(held))))
     day = book.desk.clock().astimezone(Logs.of(book, name).keeper().zone).date()
     paper = taken(book, name, office, checked, day, data)
     deed = Deed(name, PAPER, paper.payload, found.name, office, signed=found.epoch, content=paper.content)
@@ -95,7 +95,8 @@ def _received(book: Logbook, found: Session, checked: Checked, data: bytes, type
 
 def _archive(book: Logbook, found: Session, name: str, number: int) -> bytes:
     """A package for the office that took it."""
-    held = offices_at(book, found.name, [name] if book.index.has(name, "organization") else [], CLERKS).get(name, set())
+    logs = [name] if book.index.has(name, "organization") else []
+    held = offices_at(book, found.name, logs, OFFICES).get(name, set())
     rows = [each for each in inbox(book, name) if each.get("event") == number] if held else []
     if not rows or rows[0]["to"] not in held or not rows[0]["kept"]:
         raise NotFound("no such package was taken here")

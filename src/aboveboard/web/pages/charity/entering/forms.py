@@ -16,7 +16,7 @@ from aboveboard.charity.conduct.applications import applications
 from aboveboard.charity.conduct.deeds import (
     AT_AN_OCCASION,
     BROUGHT_ALONG,
-    CLERKS,
+    OFFICES,
     OPEN_OCCASION,
     OPEN_ORGANIZATION,
     ORGANIZATION,
@@ -227,7 +227,7 @@ def document(
 
 def papers_for(law: ConductLaw, roles: Collection[str]) -> dict[str, str]:
     """The kinds of paper that somebody may put on file, each with its title; an office puts its own there."""
-    own = set(roles) <= set(CLERKS)
+    own = set(roles) <= set(OFFICES)
     return {name: kind.title for name, kind in law.papers.items() if not own or kind.office in roles}
 
 

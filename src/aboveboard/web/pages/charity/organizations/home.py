@@ -10,7 +10,7 @@ from starlette.requests import Request
 
 from aboveboard.charity.at_hand import AtHand
 from aboveboard.charity.conduct.attached import has_file
-from aboveboard.charity.conduct.deeds import CLERKS, DENY, OCCASION, OPEN_OCCASION, ORGANIZATION
+from aboveboard.charity.conduct.deeds import CLERKS, DENY, OCCASION, OFFICES, OPEN_OCCASION, ORGANIZATION
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.organizations.places import place_in_words
@@ -60,16 +60,17 @@ def organizations(request: Request) -> Mapping[str, Any]:
     """The organizations at which whoever looks has a role."""
     book, found = house(request).floor, session(request)
     if found is None:
-        return {"organizations": [], "clerk": False}
+        return {"organizations": [], "clerk": False, "files": False}
     theirs = {name: roles for name in book.logs("organization") if (roles := reading_roles(book, found.name, name))}
     person = book.person(found.name)
-    clerk = person is not None and any(role in CLERKS for role, _ in person.held)
+    held = set() if person is None else {role for role, _ in person.held}
+    clerk, files = not held.isdisjoint(CLERKS), not held.isdisjoint(OFFICES)
     rows = [
         {"name": name, "roles": roles, **about, "rules": place_in_words(about["ruleset"])}
         for name, roles in theirs.items()
         for about in (head(book, name),)
     ]
-    return {"organizations": rows, "clerk": clerk}
+    return {"organizations": rows, "clerk": clerk, "files": files}
 
 
 def _part(state: LogState) -> Organization:

@@ -10,8 +10,8 @@ from fastapi import FastAPI
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from aboveboard.charity.conduct.deeds import OPEN_ORGANIZATION, ORGANIZATION
-from aboveboard.charity.organizations.places import CLERK, COMMISSION, place_in_words, place_of, under
+from aboveboard.charity.conduct.deeds import OFFICES, OPEN_ORGANIZATION, ORGANIZATION
+from aboveboard.charity.organizations.places import place_in_words, place_of, under
 from aboveboard.charity.roles import AT_AN_ORGANIZATION, MEMBER
 from aboveboard.floor import HOUSE
 from aboveboard.law.conduct import conduct_law
@@ -30,7 +30,6 @@ from aboveboard.web.pages.page import Draw
 ADDRESS, TEMPLATE, TITLE = "/setting-up", "charity/organizations/setting-up.html", "Setting up a charity"
 OFFICER = AT_AN_ORGANIZATION[0]
 OPENING = ORGANIZATION[OPEN_ORGANIZATION]
-OFFICES = (CLERK, COMMISSION)
 
 
 def sheet(request: Request) -> Mapping[str, Any]:
@@ -59,6 +58,7 @@ def document(book: Logbook, typed: Mapping[str, str], refused: str | None = None
         ],
         "fields": fields_of(OPEN_ORGANIZATION, OPENING, typed if typed.get("do") == "open" else {}, known),
         "rulesets": {name: held.title for name, held in under().items()},
+        "appointed": OFFICES,
         "typed": dict(typed),
         "refused": refused,
     }
@@ -125,13 +125,14 @@ class _Asking:
         await self.do(HOUSE, "assign", payload)
 
     async def appoint(self) -> None:
-        """A clerk or the commission is appointed."""
+        """A clerk, the commission or a fiscal officer is appointed."""
         role, town = self.typed.get("role", ""), self.typed.get("municipality", "")
-        at = await read(self.request, place_of, role, self.typed.get("ruleset", ""), town)
+        within = self.typed.get("county", "")
+        at = await read(self.request, place_of, role, self.typed.get("ruleset", ""), town, within)
         await self.do(HOUSE, "assign", {"name": self.typed.get("person", ""), "role": role, "at": at})
 
     async def release(self) -> None:
-        """A clerk or the commission is so no longer."""
+        """A clerk, the commission or a fiscal officer is so no longer."""
         payload = {"name": self.typed.get("person", ""), "role": self.typed.get("role", "")}
         await self.do(HOUSE, "relieve", {**payload, "at": self.typed.get("at", "")})
 
