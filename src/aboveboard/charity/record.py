@@ -344,13 +344,20 @@ class DecidedRecord:
     statements: list[dict[str, Any]] = field(default_factory=list)
     """The statements of every form and period, as they stand; each line with the numbers of the events behind it."""
 
+    @property
+    def _lying(self) -> dict[str, Any]:
+        """All games money, where it lies, and what of it is owed as fees."""
+        found = Unexpended(0, ()) if self.unexpended is None else self.unexpended
+        places = [place.to_json() for place in found.places]
+        return {"unexpended": found.cents, "places": places, "fees_owed": found.fees_owed}
+
     def to_json(self) -> dict[str, Any]:
         """As programs read it."""
         owed = {} if self.calendar is None else self.calendar.to_json()
         return {
             "ruleset": self.ruleset, "organization": self.organization, "refused": self.refused,
             "warnings": self.warnings, "answers": self.answers, "unchecked": self.unchecked,
-            "accounts": self.accounts, "unexpended": 0 if self.unexpended is None else self.unexpended.cents,
+            "accounts": self.accounts, **self._lying,
             "statements": self.statements, "as_of": owed.get("as_of"),
             **{name: owed.get(name, []) for name in CALENDAR}, "beside": self.beside,
         }  # fmt: skip

@@ -10,7 +10,7 @@ from aboveboard.charity.money.accounts import occasion as at_occasion
 from aboveboard.log.database.accounts import WORLD, purse
 from aboveboard.log.deeds import Transfer
 from aboveboard.log.part import clauses
-from aboveboard.play.pools.running.decided import BANK, BUYERS, CHEST, KEPT, SHORT, WINNERS, Move
+from aboveboard.play.pools.running.decided import BANK, BUYERS, CHEST, KEPT, PRIZES, SHORT, WINNERS, Move
 from aboveboard.play.pools.running.racing.shares import PURSE, STORE
 
 BELOW_NOTHING: Final = ("pool/[^/]+/bank", "pool/[^/]+/short")
@@ -18,10 +18,11 @@ BELOW_NOTHING: Final = ("pool/[^/]+/bank", "pool/[^/]+/short")
 NAMED: Final = {
     "pool/([^/]+)/bank": r"the bank of \1",
     "pool/([^/]+)/chest": r"the chest of \1",
+    "pool/([^/]+)/prizes": r"the prizes that \1 holds for their winners",
     "pool/([^/]+)/short": r"what is missing at \1",
 }
 """A pool's accounts as people call them."""
-OWN = frozenset((BANK, CHEST, SHORT))
+OWN = frozenset((BANK, CHEST, PRIZES, SHORT))
 CLOSED: Final = "pool/([^/]+)/.*"
 
 

@@ -39,7 +39,7 @@ def test_a_raffle_with_a_prize_called_the_chest_pays_it_from_its_bank() -> None:
     assert do(pool, "ticket-sell", count=10) is None
     assert do(pool, "ticket-draw", ticket=7) is None
     (move,) = pool.decide("prize-pay", {"ticket": 7}).moves
-    assert (move.source, move.cents) == ("bank", 1000)
+    assert (move.source, move.cents) == ("prizes", 1000)
 
 
 def test_drawn_again_takes_the_place_of_the_last_one_alone() -> None:

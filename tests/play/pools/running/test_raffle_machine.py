@@ -35,7 +35,7 @@ POOLS: dict[str, tuple[str, dict[str, Any]]] = {
     "duck-race": ("nj-charitable", {"prizes": PRIZES}),
 }
 """Pools, each with the ruleset that has it and what it is opened with besides."""
-PLACES = ("buyers", "winners", "bank", "chest", "organization")
+PLACES = ("buyers", "winners", "bank", "prizes", "chest", "organization")
 SERIALS = st.integers(0, 30) | st.integers(PRINTED - 2, PRINTED + 2)
 SELLERS = st.sampled_from(("ann", "bob"))
 CARDS = ("2 of clubs", "king of hearts", "joker", "queen of spades", "ace of hearts", "queen of hearts")
@@ -339,7 +339,10 @@ class Raffles(RuleBasedStateMachine):
         assert accounts["organization"] == state.deposited + out
         assert -accounts["buyers"] == state.taken
         assert accounts["winners"] == state.paid + chest_paid
-        assert state.taken == state.paid + state.deposited + state.locked + self.running.in_the_bank
+        held = accounts.get("prizes", 0)
+        assert held == self.running.prizes_held
+        assert 0 <= held <= sum(win.cents for win in state.wins if not (win.paid or win.superseded))
+        assert state.taken == state.paid + state.deposited + state.locked + self.running.in_the_bank + held
 
     @invariant()
     def a_replay_and_a_copy_are_the_same(self) -> None:

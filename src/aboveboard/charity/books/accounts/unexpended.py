@@ -6,15 +6,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from aboveboard.charity.books.accounts.account import accounts_of, at_bank, cash, undeposited
+from aboveboard.charity.books.accounts.account import accounts_of, at_bank, cash, fees_owed, undeposited
 from aboveboard.charity.books.accounts.counted import GENERAL_FUND, brought
 from aboveboard.charity.books.accounts.received import sources
 from aboveboard.charity.conduct.books import OPEN_ACCOUNT
 from aboveboard.charity.conduct.deeds import NOTED, TABLE_NOTED
 from aboveboard.charity.conduct.question import Question
+from aboveboard.kernel.words import in_words
 from aboveboard.law.provisions.clauses import citations
 
 ACCOUNT, UNDEPOSITED, OCCASION, POOL, CASH = "account", "undeposited", "at-an-occasion", "at-a-pool", "cash"
+PRIZES = "prizes-held"
+"""Money that somebody has won at a pool and that was not handed over yet."""
 
 
 @dataclass(frozen=True)
@@ -22,8 +25,8 @@ class Place:
     """A place where games money lies."""
 
     kind: str
-    """An account at a bank, receipts that are not deposited, an occasion's banks and till, a pool's bank and chest, or
-    cash that was drawn."""
+    """An account at a bank, receipts that are not deposited, an occasion's banks and till, a pool's bank and chest, the
+    prizes that it holds for their winners, or cash that was drawn."""
     name: str
     cents: int
 
@@ -40,11 +43,14 @@ class Unexpended:
     places: tuple[Place, ...]
     cite: tuple[str, ...] = ()
     """The clauses by which money that was transferred is part of it."""
+    fees_owed: int = 0
+    """What of it is owed as fees of statements that were signed."""
 
     def to_json(self) -> dict[str, Any]:
         """As programs read it."""
         return {
-            "cents": self.cents, "places": [place.to_json() for place in self.places], "cite": citations(self.cite),
+            "cents": self.cents, "places": [place.to_json() for place in self.places],
+            "fees_owed": self.fees_owed, "cite": citations(self.cite),
         }  # fmt: skip
 
 
@@ -75,7 +81,20 @@ def unexpended(asked: Question) -> Unexpended:
     cite = dict.fromkeys(
         id for law in asked.law.accounts.values() if law.games and law.kind == "interest" for id in law.cite
     )
-    return Unexpended(sum(place.cents for place in places), places, tuple(cite))
+    fees = _held(asked, fees_owed(asked.log))
+    return Unexpended(sum(place.cents for place in places), places, tuple(cite), fees)
+
+
+CALLED: Final = {
+    ACCOUNT: "account {}", UNDEPOSITED: "receipts of {}, ready to be deposited", OCCASION: "banks and till of {}",
+    POOL: "bank of {}", PRIZES: "prizes won at {} and not handed over", CASH: "cash drawn for banks",
+}  # fmt: skip
+"""The kinds of place where games money lies, in words."""
+
+
+def place_called(place: Place) -> str:
+    """A place where games money lies, in words."""
+    return CALLED[place.kind].format(in_words(place.name))
 
 
 def _held(asked: Question, account: str) -> int:
@@ -92,6 +111,7 @@ def _places(asked: Question) -> Iterator[Place]:
             yield Place(OCCASION, name, _at_occasion(asked, name))
         else:
             yield Place(POOL, name, _held(asked, f"pool/{name}/bank") + _held(asked, f"pool/{name}/chest"))
+            yield Place(PRIZES, name, _held(asked, f"pool/{name}/prizes"))
     yield Place(CASH, asked.log, _held(asked, cash(asked.log)))
 
 

@@ -12,6 +12,7 @@ from aboveboard.cli.law.law import say_beside
 from aboveboard.cli.waiting import waiting
 
 if TYPE_CHECKING:
+    from aboveboard.charity.books.accounts.unexpended import Place
     from aboveboard.charity.calendar.rows import Calendar
 
 
@@ -44,15 +45,16 @@ def command(
         say()
         titles = conduct_law(found.ruleset).titled(found.unchecked)
         say(f"Not checked, since the record says nothing of it: {'; '.join(titles)}")
-    _accounts(found.to_json())
+    _accounts(found.to_json(), () if found.unexpended is None else found.unexpended.places)
     _statements(found.statements)
     if found.calendar is not None:
         _calendar(found.calendar)
     say_beside(found.beside)
 
 
-def _accounts(found: Mapping[str, Any]) -> None:
+def _accounts(found: Mapping[str, Any], places: Sequence[Place]) -> None:
     """What each account holds, and what is left of the money of games wherever it lies."""
+    from aboveboard.charity.books.accounts.unexpended import ACCOUNT, place_called
     from aboveboard.kernel.money import dollars
 
     accounts = found.get("accounts") or {}
@@ -61,6 +63,12 @@ def _accounts(found: Mapping[str, Any]) -> None:
         lay_out(("=account", ">holds"), ((name, dollars(cents)) for name, cents in accounts.items()))
         if found.get("unexpended") is not None:
             say(f"Games money that is not spent, wherever it lies: {dollars(found['unexpended'])}")
+    beside = [place for place in places if place.kind != ACCOUNT]
+    if beside:
+        say()
+        lay_out(("besides accounts", ">holds"), ((place_called(each), dollars(each.cents)) for each in beside))
+    if found.get("fees_owed"):
+        say(f"Fees owed on statements that were signed: {dollars(found['fees_owed'])}")
 
 
 def _statements(found: Sequence[Mapping[str, Any]]) -> None:

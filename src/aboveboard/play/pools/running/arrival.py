@@ -58,7 +58,9 @@ class ArrivalStage(PoolPart):
         grade, cite = place_in_words(place), self.terms.clause("in-sequence")
         row = Settled(ticket, grade, cents, cite, None if prize is None else prize.name)
         written = {"ticket": ticket, "grade": grade, "cents": cents, **({} if prize is None else {"prize": prize.name})}
-        return Decided(written=written, answer=written, settled=[row])
+        moves = [] if prize is None else self.pool.set_apart(Win(ticket, grade, cents, 1, prize=prize.name), cite)
+        apart = {"apart": moves[0].cents} if moves else {}
+        return Decided(written={**written, **apart}, answer=written, settled=[row], moves=moves)
 
     def _prize_of(self, place: int) -> Offered | None:
         """The prize of a place in the order, if there are so many."""
@@ -75,4 +77,6 @@ class ArrivalStage(PoolPart):
         state.round.drawn += 1
         if "prize" in payload:
             series = self.terms.sold_series
-            state.wins.append(Win(payload["ticket"], payload["grade"], payload["cents"], 1, series, payload["prize"]))
+            won = Win(payload["ticket"], payload["grade"], payload["cents"], 1, series, payload["prize"])
+            won.apart = payload.get("apart", 0)
+            state.wins.append(won)

@@ -55,7 +55,9 @@ class BoardStage(PoolPart):
         answer = {"card": card, "grade": grade, "cents": pays, "ticket": win.ticket}
         if found:
             answer["kept"] = self.state.taken - pays
-        return Decided(written=written, answer=answer, settled=[row])
+        moves = self.pool.set_apart(Win(win.ticket, grade, pays, win.round), row.cite)
+        written |= {"apart": moves[0].cents} if moves else {}
+        return Decided(written=written, answer=answer, settled=[row], moves=moves)
 
     def _winner(self, payload: Payload) -> Win | Decided:
         waiting = [win for win in self.state.wins if win.waits_for == WAITS and not win.superseded]
@@ -93,6 +95,7 @@ class BoardStage(PoolPart):
         ticket = payload["ticket"]
         win = next(win for win in state.wins if win.ticket == ticket and win.waits_for == WAITS and not win.superseded)
         win.waits_for, win.grade, win.cents = "", payload["grade"], payload["cents"]
+        win.apart = payload.get("apart", 0)
         state.found = state.found or payload["found"]
         if state.found:
             for other in state.wins:

@@ -13,6 +13,8 @@ from aboveboard.play.pools.told import Payload, Told
 
 BUYERS, WINNERS, BANK, CHEST, KEPT = "buyers", "winners", "bank", "chest", "organization"
 """Where a pool's money comes from and goes to: its own bank, a chest that is locked, the organization's account."""
+PRIZES = "prizes"
+"""Money that a ticket has won and nobody has handed over yet: it is held for its winner."""
 SHORT = "short"
 """What was sold and is not in the bank: with sellers, or missing when it was counted."""
 

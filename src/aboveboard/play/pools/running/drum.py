@@ -9,7 +9,7 @@ from aboveboard.games.shapes.pool import Drum
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.play.pools.planning.planned import share_of
-from aboveboard.play.pools.running.decided import Decided, Settled, refused
+from aboveboard.play.pools.running.decided import BANK, PRIZES, Decided, Move, Settled, refused
 from aboveboard.play.pools.running.part import Payload, PoolPart, whole
 from aboveboard.play.pools.running.state import RoundState, SeriesState, Win
 from aboveboard.play.pools.running.terms import Offered
@@ -75,11 +75,21 @@ class DrumStage(PoolPart):
             **first.written, "ticket": ticket, "cents": won, "grade": row.grade, "waits-for": waits,
             **({} if prize is None else {"prize": prize.name}),
         }  # fmt: skip
+        wins = Win(ticket, row.grade, won, self.state.round.number, prize="" if prize is None else prize.name)
+        moves = [*first.moves, *(self._put_back(wins.prize) if again else ())]
+        apart = self.pool.set_apart(wins, cite, moves)
+        written |= {"apart": apart[0].cents} if apart else {}
         answer = {
             **first.answer, "ticket": ticket, "grade": row.grade, "cents": won,
             **({} if prize is None else {"prize": prize.name}),
         }  # fmt: skip
-        return Decided(written=written, answer=answer, settled=[row], moves=first.moves, flagged=first.flagged)
+        return Decided(written=written, answer=answer, settled=[row], moves=[*moves, *apart], flagged=first.flagged)
+
+    def _put_back(self, prize: str) -> Iterator[Move]:
+        """What was set apart for whoever was drawn before goes back into the bank."""
+        last = self._last_for(prize or None)
+        if last is not None and last.apart:
+            yield Move(PRIZES, BANK, last.apart, f"drawn for again: ticket {last.ticket}", ())
 
     def _why_not_in(self, ticket: int) -> str:
         where = self._held.place_of(ticket)
@@ -200,7 +210,7 @@ class DrumStage(PoolPart):
         state.wins.append(
             Win(
                 ticket, payload["grade"], payload["cents"], state.round.number, self.stage.series,
-                payload.get("prize", ""), waits_for=payload.get("waits-for", ""),
+                payload.get("prize", ""), waits_for=payload.get("waits-for", ""), apart=payload.get("apart", 0),
             )
         )  # fmt: skip
 

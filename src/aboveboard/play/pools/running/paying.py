@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from aboveboard.kernel.money import dollars
 from aboveboard.play.events import Refusal
-from aboveboard.play.pools.running.decided import BANK, CHEST, KEPT, WINNERS, Decided, Move, refused
+from aboveboard.play.pools.running.decided import BANK, CHEST, KEPT, PRIZES, WINNERS, Decided, Move, refused
 from aboveboard.play.pools.running.part import Payload, PoolPart, whole
 from aboveboard.play.pools.running.state import Win
-from aboveboard.play.pools.running.terms import CASH, board_of
+from aboveboard.play.pools.running.terms import board_of
 
 PAY, DEPOSIT, CLOSE = "prize-pay", "pool-deposit", "raffle-close"
 
@@ -46,15 +46,18 @@ class Paying(PoolPart):
         if cents < win.cents or (cents > win.cents and not at_least):
             owed = f"{'at least ' if at_least else ''}{dollars(win.cents)}"
             return refused(f"{dollars(cents)} is not what {win.grade} wins: {owed}", self._cite(win))
-        moves = []
-        if cents and self._in_money(win):
-            source = CHEST if win.from_chest else BANK
-            moves = [Move(source, WINNERS, cents, f"{win.grade}: ticket {ticket}", self._cite(win))]
+        moves = self._handed_over(win, cents) if self.pool.in_money(win.prize) else []
         return Decided(written={"win": place, "cents": cents}, answer={"cents": cents}, moves=moves)
+
+    def _handed_over(self, win: Win, cents: int) -> list[Move]:
+        """What was set apart for a winner goes first, and what is beyond that out of the bank, or of the chest."""
+        why, cite, apart = f"{win.grade}: ticket {win.ticket}", self._cite(win), min(win.apart, cents)
+        rows = ((PRIZES, apart), (CHEST if win.from_chest else BANK, cents - apart))
+        return [Move(source, WINNERS, many, why, cite) for source, many in rows if many]
 
     def _hold(self, place: int, win: Win) -> Decided:
         """Whoever was not there has won all the same: the prize is held until it is handed over."""
-        what = dollars(win.cents) if self._in_money(win) else win.prize
+        what = dollars(win.cents) if self.pool.in_money(win.prize) else win.prize
         note = Refusal(
             f"the holder of ticket {win.ticket} was not there and has won: {what} is held", self.terms.clause("absent")
         )
@@ -71,10 +74,6 @@ class Paying(PoolPart):
     def _is_the_end(self, win: Win) -> bool:
         board = board_of(self.terms.edition)
         return board is None or win.grade == board.searched
-
-    def _in_money(self, win: Win) -> bool:
-        kind = next((each.kind for each in self.terms.prizes if each.name == win.prize), CASH)
-        return kind == CASH
 
     def _cite(self, win: Win) -> tuple[str, ...]:
         law = self.terms.edition.law
@@ -93,7 +92,7 @@ class Paying(PoolPart):
             win.held = True
             return
         win.paid, win.held = True, False
-        if self._in_money(win):
+        if self.pool.in_money(win.prize):
             if win.from_chest:
                 self.state.chest -= payload["cents"]
             else:
@@ -105,9 +104,9 @@ class Paying(PoolPart):
     def undeposited(self) -> int:
         """What the pool's bank still holds beyond what is owed to winners and locked away."""
         owed = sum(
-            win.cents
+            win.cents - win.apart
             for win in self.state.wins
-            if not win.paid and not win.superseded and not win.from_chest and self._in_money(win)
+            if not win.paid and not win.superseded and not win.from_chest and self.pool.in_money(win.prize)
         )
         return self.pool.in_the_bank - owed - self.pool.reserved
 

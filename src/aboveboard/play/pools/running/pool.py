@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
 
 from aboveboard.games.shapes.pool import Arrival, Board, Calls, Drum, Keys, Printed, Shares
@@ -19,7 +19,7 @@ from aboveboard.play.pools.running.calling.card_sales import CardSales
 from aboveboard.play.pools.running.calling.game_end import GameEnd
 from aboveboard.play.pools.running.calling.occasion_end import OccasionEnd
 from aboveboard.play.pools.running.deals.deal import DealStage
-from aboveboard.play.pools.running.decided import BANK, CHEST, Decided, Move
+from aboveboard.play.pools.running.decided import BANK, CHEST, PRIZES, Decided, Move
 from aboveboard.play.pools.running.decided import refused as refuse
 from aboveboard.play.pools.running.drum import DrumStage
 from aboveboard.play.pools.running.keys import KeysStage
@@ -29,7 +29,7 @@ from aboveboard.play.pools.running.paying import Paying
 from aboveboard.play.pools.running.racing.race_end import RaceEnd
 from aboveboard.play.pools.running.racing.shares import SharesStage
 from aboveboard.play.pools.running.state import PoolState, SeriesState, Win
-from aboveboard.play.pools.running.terms import PoolTerms, agree
+from aboveboard.play.pools.running.terms import CASH, PoolTerms, agree
 from aboveboard.play.pools.running.tickets import Tickets
 from aboveboard.play.pools.told import Told
 
@@ -177,7 +177,24 @@ class RunningPool:
     def in_the_bank(self) -> int:
         """What the pool's own bank holds, by its events."""
         state = self.state
-        return state.taken - state.paid - state.deposited - state.locked
+        return state.taken - state.paid - state.deposited - state.locked - self.prizes_held
+
+    @property
+    def prizes_held(self) -> int:
+        """Money that was won and not handed over yet, apart from what the bank holds."""
+        return sum(win.apart for win in self.state.wins if not (win.paid or win.superseded))
+
+    def in_money(self, prize: str) -> bool:
+        """Is a prize paid in money? What is on no list is."""
+        return next((each.kind for each in self.terms.prizes if each.name == prize), CASH) == CASH
+
+    def set_apart(self, won: Win, cite: tuple[str, ...], before: Sequence[Move] = ()) -> list[Move]:
+        """Money that a ticket wins goes from the bank to the prizes that are held for their winners, as far as it is
+        there after what moves before."""
+        there = self.in_the_bank + sum(((row.to == BANK) - (row.source == BANK)) * row.cents for row in before)
+        cents = min(won.cents, max(0, there)) if self.in_money(won.prize) else 0
+        why = f"{won.prize or won.grade}: ticket {won.ticket}"
+        return [Move(BANK, PRIZES, cents, why, cite)] if cents else []
 
     @property
     def undeposited(self) -> int:

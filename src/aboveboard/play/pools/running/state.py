@@ -63,6 +63,8 @@ class Win:
     key: int | None = None
     held: bool = False
     """Is it held for a winner who was not there?"""
+    apart: int = 0
+    """What of it lies among the prizes that are held; nothing in logs of earlier versions, whose bank paid."""
 
 
 @dataclass

@@ -11,7 +11,7 @@ from starlette.requests import Request
 
 from aboveboard.charity.books.accounts.checks import check_books, is_void
 from aboveboard.charity.books.accounts.received import held_by, sources
-from aboveboard.charity.books.accounts.unexpended import ACCOUNT, CASH, OCCASION, POOL, UNDEPOSITED, unexpended
+from aboveboard.charity.books.accounts.unexpended import place_called, unexpended
 from aboveboard.charity.calendar.rows import DueRow
 from aboveboard.charity.conduct.books import CHECK, DEPOSIT, OPEN_ACCOUNT
 from aboveboard.charity.conduct.deeds import NOTED, POOL_NOTED
@@ -61,18 +61,10 @@ def sheet(request: Request) -> Mapping[str, Any]:
     }
 
 
-CALLED = {
-    ACCOUNT: "{}", UNDEPOSITED: "receipts of {}, ready to be deposited", OCCASION: "banks and till of {}",
-    POOL: "bank of {}", CASH: "cash drawn for banks",
-}  # fmt: skip
-"""The kinds of place where games money lies, in words."""
-
-
 def lying(asked: Question) -> dict[str, Any]:
     """All games money that is not spent yet, and where it lies."""
-    found = unexpended(asked).to_json()
-    titled = [{**each, "title": CALLED[each["place"]].format(in_words(each["name"]))} for each in found["places"]]
-    return {**found, "places": titled}
+    found = unexpended(asked)
+    return {**found.to_json(), "places": [{**each.to_json(), "title": place_called(each)} for each in found.places]}
 
 
 def meters(looks: Looking) -> list[dict[str, Any]]:
