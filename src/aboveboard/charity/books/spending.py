@@ -197,7 +197,7 @@ def _pools(asked: Question) -> Mapping[int, int]:
         if entry.get("what") == "over" and totals:
             counted = "cost" in totals
             net = totals["gross"] - totals["prizes"] - totals["cost"] if counted else net_of(totals)
-            year = entry.day(asked.zone).year
+            year = entry.dated(asked.zone).year
             found[year] = found.get(year, 0) + int(net)
 
     return asked.organization.running("net of pools by year", (POOL_NOTED,), dict[int, int], take)

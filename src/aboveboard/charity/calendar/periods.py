@@ -95,7 +95,10 @@ def _tickets(known: Known, kind: str) -> Iterator[Happening]:
     names, found = known.organization.law.one_name, dict[str, tuple[date, Entry]]()
     for entry in known.of(POOL_NOTED):
         if entry.get("what") in ("opened", "traded") and names.get(entry.get("kind"), entry.get("kind")) == kind:
-            found.setdefault(quarter_of(known.time(entry).date()), (known.time(entry).date(), entry))
+            day = entry.dated(known.zone)
+            quarter = quarter_of(day)
+            if quarter not in found or day < found[quarter][0]:
+                found[quarter] = day, entry
     for period in known.periods:
         last = quarter_of(known.today if period.closed is None else known.time(period.closed).date())
         for entry in known.at_occasion(period.name, "buy-ticket"):

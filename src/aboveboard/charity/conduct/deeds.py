@@ -364,6 +364,7 @@ ORGANIZATION: Mapping[str, Form] = {
             "receptacle": "word",
             "machine": "word",
             "column": "word",
+            "dated": "day",
             "last-sale": "day",
             "last-paid": "day",
             "unsold": "number",

@@ -157,6 +157,11 @@ class Entry:
         found = _days(at[:10], at[-6:], zone)
         return self.moment.astimezone(zone).date() if found is None else found
 
+    def dated(self, zone: ZoneInfo) -> date:
+        """The day that it states, or else that on which it was stated."""
+        stated = self.get("dated")
+        return self.day(zone) if stated is None else date.fromisoformat(stated)
+
     def get(self, name: str, default: Any = None) -> Any:
         """A field of it."""
         return self.payload.get(name, default)

@@ -46,7 +46,7 @@ class PoolAtPlay(StatePart[PoolState]):
         payload, kind = event.payload, event.kind
         self.running.apply(kind, {**payload, SEED: event.veiled[SEED]} if SEED in event.veiled else payload)
         if kind in SALES:
-            state, day = self.running.state, payload.get("sold-on") or self._day(event)
+            state, day = self.running.state, self._day(event)
             if day != state.last_sale:
                 state.first_sale = min(state.first_sale or day, day)
                 state.last_sale = max(state.last_sale, day)
@@ -54,10 +54,14 @@ class PoolAtPlay(StatePart[PoolState]):
             held = self.running.state.round
             held.day = held.day or self._day(event)
         elif kind in PAYMENTS:
-            self.running.state.deal.last_paid = self._day(event)
+            deal = self.running.state.deal
+            deal.last_paid = max(deal.last_paid, self._day(event))
 
     def _day(self, event: Logged) -> str:
-        """The legal day on which something was done."""
+        """The legal day on which something was done: the one that is stated, or else that of the entry."""
+        stated = event.payload.get("dated") or event.payload.get("sold-on")
+        if stated is not None:
+            return str(stated)
         at, day = self._last
         if at is not event.at:
             day = event.at.astimezone(self.zone).date().isoformat()

@@ -17,6 +17,7 @@ from aboveboard.charity.conduct.forms import Form
 from aboveboard.charity.conduct.pools.deeds import BUY_DEAL, OFTEN, OPENINGS, opening_of
 from aboveboard.charity.conduct.pools.races import CLOSE_RACES
 from aboveboard.charity.conduct.question import Question
+from aboveboard.charity.facts.books.statements import is_signed
 from aboveboard.charity.facts.pools.bingo import left_by_earlier
 from aboveboard.charity.facts.registry import same_window
 from aboveboard.charity.organizations.names import PlannedNames
@@ -25,6 +26,7 @@ from aboveboard.charity.pools.accounts import transfers
 from aboveboard.charity.pools.answers import ANSWERS
 from aboveboard.charity.pools.at_play import SALES, PoolAtPlay
 from aboveboard.charity.pools.card_prices import own_price
+from aboveboard.charity.pools.dated import check_day, day_of
 from aboveboard.charity.pools.drawing import as_by_hand, as_drawn, both, unwitnessed
 from aboveboard.charity.pools.faces import tickets_lack
 from aboveboard.charity.pools.race_event import not_held, period_of, purses_of
@@ -156,7 +158,8 @@ class PoolConduct(Stating):
         notes: tuple[Refusal | Finding, ...] = (*terms.flagged, *found.flagged)
         flagged = [as_json(each.reason, each.cite) for each in notes]
         payload |= {} if terms.evening is None else left_by_earlier(asked)
-        noted = self._noted("opened", deed.kind)
+        bought = {} if is_signed(asked) else _dated(asked)
+        noted = self._noted("opened", deed.kind, **bought)
         return Outcome(payload=payload, answer={"flagged": flagged} if flagged else {}, also=(noted,))
 
     def _against(self, asked: Question, deed: Deed, found: Weighed, further: tuple[Refusal, ...]) -> Refusal | None:
@@ -211,6 +214,7 @@ class PoolConduct(Stating):
             return Decided(why)
         if not_theirs := own_price(self.running, deed.role, asked):
             return Decided(not_theirs)
+        check_day(self, asked)
         decided = self.running.decide(deed.kind, asked.payload)
         if decided.hidden and self.recorded:
             raise BadInput("a record draws nothing itself: what a machine drew stands in it as drawn (ticket-draw)")
@@ -227,11 +231,11 @@ class PoolConduct(Stating):
         """What the organization's log takes note of: where a deal is put into play, and that a pool is over."""
         if deed.kind == "deal-open":
             where = {name: asked.payload[name] for name in WHERE if name in asked.payload}
-            return (self._noted("in-play", deed.kind, **where),)
+            return (self._noted("in-play", deed.kind, **where, **_dated(asked)),)
         if deed.kind in SALES and (day := self._new_trade(asked)) is not None:
-            return (self._noted("traded", deed.kind, **{"last-sale": day}),)
+            return (self._noted("traded", deed.kind, **{"last-sale": day}, **_dated(asked)),)
         if deed.kind in ENDS:
-            return (self._noted("over", deed.kind, **self._retained(asked), **self._awarded()),)
+            return (self._noted("over", deed.kind, **self._retained(asked), **self._awarded(), **_dated(asked)),)
         return ()
 
     def _awarded(self) -> dict[str, Any]:
@@ -243,7 +247,7 @@ class PoolConduct(Stating):
 
     def _new_trade(self, asked: Question) -> str | None:
         """The day of a sale, where the last before it is reported or deposited by another day; None where it is not."""
-        day = str(asked.payload.get("sold-on", asked.today.isoformat()))
+        day = day_of(asked).isoformat()
         last = self.running.state.last_sale
         if not last or last == day:
             return None if last else day
@@ -283,6 +287,12 @@ class PoolConduct(Stating):
     def closed(self) -> bool:
         """Is the pool over?"""
         return self.running.state.closed
+
+
+def _dated(asked: Question) -> dict[str, str]:
+    """The day on which it happened, where that is before the one on which it is stated."""
+    day = day_of(asked)
+    return {"dated": day.isoformat()} if day < asked.today else {}
 
 
 @lru_cache(maxsize=256)

@@ -27,7 +27,7 @@ class Posted(NamedTuple):
 
     def day(self, zone: ZoneInfo) -> date:
         """The legal day that it states, or else that on which it was stated."""
-        stated = self.payload.get("dated")
+        stated = self.payload.get("dated") or self.payload.get("sold-on")
         return date.fromisoformat(stated) if isinstance(stated, str) else self.at.astimezone(zone).date()
 
 

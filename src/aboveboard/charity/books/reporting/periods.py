@@ -149,7 +149,7 @@ def raffle_period(asked: Question, of: str) -> Period:
     names = raffles_at(asked, of)
     notes = [entry for name in names for entry in asked.organization.listed(POOL_NOTED, pool=name)]
     over = [entry for entry in notes if entry.get("what") == "over"]
-    start = max((entry.day(asked.zone) for entry in over), default=asked.today)
+    start = max((entry.dated(asked.zone) for entry in over), default=asked.today)
     entries = tuple(entry for entry in notes if entry.get("what") in ("opened", "over"))
     return Period(of, start.isoformat(), entries, len(over) == len(names))
 

@@ -236,7 +236,7 @@ def _noted(asked: Question) -> Noted:
     def take(found: Noted, entry: Entry) -> None:
         if entry.kind == POOL_NOTED and entry.get("what") not in TRADE:
             return
-        day = date.fromisoformat(entry.payload["day"]) if entry.kind == NOTED else entry.day(zone)
+        day = date.fromisoformat(entry.payload["day"]) if entry.kind == NOTED else entry.dated(zone)
         kind = str(entry.get("kind"))
         of_kind = found.setdefault(names.get(kind, kind), {})
         of_kind.setdefault(f"{day.year:04}-{day.month:02}", []).append(entry)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from aboveboard.charity.conduct.deeds import DESTROY_FORM
 from aboveboard.charity.conduct.forms import Form
 from aboveboard.charity.conduct.pools.roles import DESK, SELLERS, STEP, STEP_FORM
-from aboveboard.charity.conduct.relations import Some
+from aboveboard.charity.conduct.relations import NotAhead, Some
 from aboveboard.log.chain.destroyed import DESTROY
 
 BUY_DEAL = "deal-buy"
@@ -47,8 +47,10 @@ DEAL: Mapping[str, Form] = {
             "label": "labels",
             "areas": "words",
             "occasion": "word",
+            "dated": "day",
         },
         DESK,
+        relations=(NotAhead("dated"),),
     ),
     "deal-sell": Form(
         {"tickets": "number"},
@@ -60,10 +62,11 @@ DEAL: Mapping[str, Form] = {
             "occasion": "word",
             "buyer": "word",
             "born": "day",
+            "dated": "day",
         },
         SELLERS,
         ("buyer", "born"),
-        relations=(Some("tickets"),),
+        relations=(Some("tickets"), NotAhead("dated")),
     ),
     "deal-pay": Form(
         {},
@@ -78,10 +81,14 @@ DEAL: Mapping[str, Form] = {
             "left-premises": "flag",
             "tampered": "flag",
             "defaced": "flag",
+            "dated": "day",
         },
         SELLERS,
+        relations=(NotAhead("dated"),),
     ),
-    "seal-open": Form({"line": "word"}, {"winner": "word"}, DESK, ("winner",)),
+    "seal-open": Form(
+        {"line": "word"}, {"winner": "word", "dated": "day"}, DESK, ("winner",), relations=(NotAhead("dated"),)
+    ),
     "deal-hold": Form({"ground": "text"}, {}, DESK),
     "deal-release": Form({"ground": "text"}, {}, DESK),
     "deal-count": Form({"cents": "cents"}, {"shift": "word", "by": "names of person"}, DESK),
@@ -100,7 +107,7 @@ DEAL: Mapping[str, Form] = {
         DESK,
     ),
     "deal-deposit": Form({"cents": "cents"}, {"account": "word"}, DESK),
-    "deal-close": Form({"unsold": "number"}, {"serial": "word"}, DESK),
+    "deal-close": Form({"unsold": "number"}, {"serial": "word", "dated": "day"}, DESK, relations=(NotAhead("dated"),)),
     "flare-change": Form({"what": "text"}, {}, DESK),
     "deal-furnish": Form({"to": "word", "way": "word"}, {}, DESK),
     "deal-dispose": Form({"what": "word"}, {}, DESK),

@@ -156,7 +156,7 @@ def _reminded(asked: Question, over: Window) -> Given:
     last = None if asked.kind == COUNT else asked.organization.last(POOL_NOTED, what="traded")
     if last is None:
         return Fact(False)
-    day = last.day(asked.zone)
+    day = last.dated(asked.zone)
     return Fact((day.year, day.month) == (asked.today.year, asked.today.month), (last.source,))
 
 

@@ -10,6 +10,7 @@ from aboveboard.charity.books.accounts.account import account_of
 from aboveboard.charity.books.moves import of_a_fee, on_any
 from aboveboard.charity.books.reporting.filings import Filing, filing_of, filings
 from aboveboard.charity.books.reporting.periods import Period, period_of, periods_of
+from aboveboard.charity.books.reporting.standing import calendar_key, is_frozen
 from aboveboard.charity.conduct.books import DELINQUENT, FAULT, FILE, PAY_FEE
 from aboveboard.charity.conduct.deeds import LICENSE, NOTED
 from aboveboard.charity.conduct.periods import first_day
@@ -147,6 +148,30 @@ def _is_behind(asked: Question, over: Window) -> Given:
     filing = filing_of(asked.organization, found.form, period)
     note = f"{found.form} of {period}, which begins on {first}, is filed: that of its own day is amended first"
     return Fact(True, filing.sources, note=note)
+
+
+def is_signed(asked: Question) -> bool:
+    """Does the day that is stated of something at a pool lie in a period whose statement is signed?"""
+    found = _is_signed(asked, "at-once")
+    return found is not None and bool(found.value)
+
+
+@fact("dated.is-signed")
+def _is_signed(asked: Question, over: Window) -> Given:
+    """Does the day that is stated of something at a pool lie in the period of a statement of such pools that is signed
+    by everybody, and neither opened again nor being amended?"""
+    stated, opened = asked.payload.get("dated"), asked.pool_opened
+    if stated is None or opened is None:
+        return Fact(False)
+    day, kind = date.fromisoformat(stated), asked.law.one_name.get(opened["kind"], opened["kind"])
+    for form in asked.law.forms:
+        law = asked.law.form_on(form, day)
+        period = calendar_key(law.period, day)
+        if kind in law.covers and period and is_frozen(asked, law.form, period):
+            filing = filing_of(asked.organization, law.form, period)
+            note = f"{law.form} of {period} is signed: open it again or amend it first, or state no day"
+            return Fact(True, filing.sources, note=note)
+    return Fact(False)
 
 
 def _drawn_on(asked: Question) -> list[str]:

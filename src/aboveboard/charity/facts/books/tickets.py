@@ -102,7 +102,7 @@ def claim_of(asked: Question, note: Entry) -> Filing | None:
     for form in asked.law.forms:
         law = asked.law.form_on(form, asked.today)
         if kind in law.covers and law.period == "quarter":
-            filing = filing_of(asked.organization, form, key_of(law, "", note.day(asked.zone)))
+            filing = filing_of(asked.organization, form, key_of(law, "", note.dated(asked.zone)))
             if filing.filed_before is not None:
                 return filing
     return None

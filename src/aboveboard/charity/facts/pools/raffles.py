@@ -110,11 +110,16 @@ def _too_early(asked: Question, deadline: str, over: Window) -> Given:
     return Fact(sold < first, ((asked.name, 0),), note=note)
 
 
+def _day_of(asked: Question) -> date:
+    stated = asked.payload.get("dated")
+    return asked.today if stated is None else date.fromisoformat(stated)
+
+
 @fact("days-since-last-drawing")
 def _days_since_drawing(asked: Question, over: Window) -> Given:
     """How many days ago the round before this one was drawn; not known where none was, or this one is begun."""
     before = "" if asked.pool is None or asked.pool.state.round.drawn else asked.pool.state.drawn_before
-    return Fact((asked.today - date.fromisoformat(before)).days) if before else None
+    return Fact((_day_of(asked) - date.fromisoformat(before)).days) if before else None
 
 
 # -- where tickets are sold --------------------------------------------------------------------------------------------
