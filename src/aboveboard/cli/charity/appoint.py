@@ -37,8 +37,8 @@ def command(
 
     if role not in (*AT_AN_ORGANIZATION, *OFFICES):
         raise BadInput(f"ROLE: {role!r} is none that is given; {nearest(role, (*AT_AN_ORGANIZATION, *OFFICES))}")
-    for option, given, of in (("municipality", municipality, "clerk"), ("county", county, "fiscal officer")):
-        if given is not None and role not in OFFICES:
+    for option, said, of in (("municipality", municipality, "clerk"), ("county", county, "fiscal officer")):
+        if said is not None and role not in OFFICES:
             raise BadInput(f"--{option}: it was expected of a {of} only, not of a {role}")
     with open_house(there(database)) as floor:
         who, officer, founder = signed(floor, asker), AT_AN_ORGANIZATION[0], floor.houses.permissions.founder
