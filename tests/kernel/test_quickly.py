@@ -98,3 +98,18 @@ def test_what_is_set_apart_stays_so() -> None:
         held = [[number] for number in range(2 * MUCH)]
     assert len(held) == 2 * MUCH
     assert gc.get_freeze_count() >= frozen - 1000 > 0
+
+
+def test_what_was_made_before_is_not_asked_about_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the collector waits for long, whatever lies there already is no reason to look at what is set apart."""
+    threshold = gc.get_threshold()
+    gc.set_threshold(10 * MUCH)
+    try:
+        held = [[number] for number in range(2 * MUCH)]
+        assert gc.get_count()[0] > MUCH
+        with monkeypatch.context() as patch:
+            patch.setattr("aboveboard.kernel.collecting.gc.get_freeze_count", lambda: pytest.fail("it was asked"))
+            with gc_paused():
+                held.append([0])
+    finally:
+        gc.set_threshold(*threshold)

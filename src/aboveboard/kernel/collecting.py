@@ -17,13 +17,13 @@ def gc_paused() -> Iterator[None]:
     Where much was made meanwhile it is put among what is old, so that the collector does not go through all of it at
     once. Whether anything is kept apart already is only asked then: that takes as long as there is of it.
     """
-    running = gc.isenabled()
+    running, before = gc.isenabled(), gc.get_count()[0]
     gc.disable()
     try:
         yield
     finally:
         if running:
-            if gc.get_count()[0] > MUCH and not gc.get_freeze_count():
+            if gc.get_count()[0] - before > MUCH and not gc.get_freeze_count():
                 gc.freeze()
                 gc.unfreeze()
             gc.enable()

@@ -38,8 +38,8 @@ def printed(found: Comparison) -> Iterator[str | PrintedTable]:
     if found.same:
         yield "They do not differ."
     if found.wagers:
-        yield ""
-        yield PrintedTable(*wager_table(found.wagers))
+        for table in (wager_table(found.wagers), lone_table(found.wagers)):
+            yield from ["", PrintedTable(*table)] if table[1] else []
         yield from dict.fromkeys(wager_notes(found.wagers))
     if found.unchanged_lines:
         yield f"{are(found.unchanged_lines, 'line')} not changed: a wager on one selection is a line."
@@ -90,13 +90,19 @@ Table = tuple[tuple[str, ...], list[tuple[str, ...]]]
 def wager_table(found: Iterable[WagerChange]) -> Table:
     """A line for each wager that changes, its selections together where all of it is the same."""
     columns = ("=wager", "on", "=change", "pays before", "pays after", ">edge before", ">after", ">ev differs by")
-    return _filled(columns, [_wager(each, selections) for each, selections in together(found)])
+    return _filled(columns, [_wager(*each) for each in together(each for each in found if each.change == "changed")])
+
+
+def lone_table(found: Iterable[WagerChange]) -> Table:
+    """A line for each wager that only one side has."""
+    columns = ("=wager", "on", "=change", "pays", ">edge")
+    return _filled(columns, [_lone(*each) for each in together(each for each in found if each.change != "changed")])
 
 
 def _filled(columns: tuple[str, ...], rows: list[tuple[str, ...]]) -> Table:
     """The columns in which anything stands."""
     kept = [at for at in range(len(columns)) if any(row[at] not in ("", NONE) for row in rows)]
-    lone = {">after": ">edge after"} if columns.index(">edge before") not in kept else {}
+    lone = {} if ">edge before" in [columns[at] for at in kept] else {">after": ">edge after"}
     return tuple(lone.get(columns[at], columns[at]) for at in kept), [tuple(row[at] for at in kept) for row in rows]
 
 
@@ -123,6 +129,11 @@ def _wager(each: WagerChange, selections: list[str]) -> tuple[str, ...]:
     return (
         name, picks(selections), each.change, old, new, edge(each.before), edge(each.after), difference(each)
     )  # fmt: skip
+
+
+def _lone(each: WagerChange, selections: list[str]) -> tuple[str, ...]:
+    old, new = pays_apart(each)
+    return each.wager, picks(selections), each.change, old or new, edge(each.before or each.after)
 
 
 def pays_apart(each: WagerChange) -> tuple[str, str]:
@@ -241,9 +252,11 @@ def value_rows(found: Iterable[ValueChange]) -> list[tuple[str, ...]]:
 
 
 def told_otherwise(each: ValueChange) -> bool:
-    """Is it the clause of another value, or something that its wager's line tells?"""
+    """Is it the clause of another value, or something that its wager's line tells, such as that there is the wager?"""
     keys = keys_of(each.path)
-    return is_cite(keys) or (keys[0] == "wagers" and len(keys) > 2 and keys[2] in TOLD_AS_WAGERS)
+    if is_cite(keys):
+        return True
+    return keys[0] == "wagers" and (len(keys) == 2 or (len(keys) > 2 and keys[2] in TOLD_AS_WAGERS))
 
 
 def values_told(found: Comparison) -> tuple[list[tuple[str, ...]], str | None]:
@@ -257,7 +270,7 @@ def values_told(found: Comparison) -> tuple[list[tuple[str, ...]], str | None]:
 def rest_in_words(found: Iterable[ValueChange]) -> str | None:
     """How many values are told otherwise; documents have them all."""
     count = sum(map(told_otherwise, found))
-    return f"Besides, {counted(count, 'value')} of pay tables, clauses and citations." if count else None
+    return f"Besides, {counted(count, 'value')} of wagers, pay tables, clauses and citations." if count else None
 
 
 def cited(each: ValueChange) -> str:
@@ -273,6 +286,10 @@ def shown(value: object, *, lacking: bool = False) -> str:
         return NONE
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, Mapping) and isinstance(title := value.get("title", value.get("about")), str):
+        value = title
+    if isinstance(value, list) and all(isinstance(each, str) for each in value):
+        value = ", ".join(value)
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     return text if len(text) <= LONG else f"{text[: LONG - 1]}…"
 
