@@ -101,7 +101,7 @@ class LinkTally:
             house = max(0, cents - level.meter.__floor__())
             level.meter += house - cents
         else:
-            cents = (level.meter * Fraction(stated["share"])).__floor__()
+            cents = (level.meter.__floor__() * Fraction(stated["share"])).__floor__()
             level.meter -= cents
             if Fraction(stated["share"]) == 1:
                 reserve = min(level.base, level.reserve.__floor__())

@@ -14,6 +14,7 @@ from aboveboard.floor.accounts import CAGE
 from aboveboard.floor.links.joining import Offered, not_alike
 from aboveboard.floor.links.reckoning.configuration import read_configuration
 from aboveboard.floor.links.reckoning.state import Table
+from aboveboard.floor.links.reconciling.reconcile import on_database
 from aboveboard.floor.links.tables.offering import offered
 from aboveboard.law.errors import BadInput
 from tests.support.house import RICH, founded, open_floor, opened
@@ -96,6 +97,25 @@ def played(town: LinkTown, table: str, seat: int, cards: str) -> None:
     town.say("dan", "bet", {"seat": seat, "wager": "blackjack", "stake": 500}, table)
     town.say("dan", "bet", {"seat": seat, "wager": "progressive", "stake": 100}, table)
     town.say("dan", "shoe", cards, table)
+
+
+@pytest.mark.provision("nyc-5321.18-b-3-ii-calc")
+def test_a_share_is_of_what_the_display_reads_so_that_link_and_table_give_the_same(file: str) -> None:
+    """30% of $5,000.43 and 2/5 of a cent would be a cent more."""
+    pays = {"suited aces": "100% of meter", "two aces": "30% of meter"}
+    awards = {**AWARDS, "two-aces": {"level": "main", "share": "3/10"}}
+    opens = {**OPENS, "awards": awards, "levels": [{"level": "main", "base": 500_003, "rate": "101/250"}]}
+    with pit(file, {SIX: blackjack("6", pays=pays), OTHER_SIX: blackjack("6", pays=pays)}, opens) as town:
+        assert [joins(town, table) for table in (SIX, OTHER_SIX)] == [None, None]
+        approve(town, tables=(SIX, OTHER_SIX))
+        assert town.start().refusal is None
+        town.say("dan", "sit", {"seat": 1, "player": "ann"}, SIX)
+        town.beat(hears=(SIX, OTHER_SIX))
+        played(town, SIX, 1, "As 5d Ac Td")
+        [event] = town.floor.events(SIX, town.floor.last(SIX) - 1)
+        assert town.state().hits[1].cents == 150_012
+        assert event.answer["link"]["won"] == [150_012]
+        assert on_database(LINK, town.floor).agrees
 
 
 @pytest.mark.provision("nyc-5321.18-g-1")

@@ -89,7 +89,7 @@ class Oracle:
             level.meter += (house - cents) * self.unit
         else:
             share = Fraction(stated["share"])
-            cents = level.meter * share.numerator // (share.denominator * self.unit)
+            cents = level.meter // self.unit * share.numerator // share.denominator
             level.meter -= cents * self.unit
             if share == 1:
                 reserve = min(level.reserve // self.unit, level.base)

@@ -117,7 +117,7 @@ def _awards(desk: Desk, level: str, kept: Kept) -> list[dict[str, Any]]:
     """What each award of a level takes now, the largest first."""
     found = [
         {"award": each.name, "whole": each.whole,
-         "cents": each.cents if each.share is None else floor(kept.shown if each.whole else kept.meter * each.share)}
+         "cents": each.cents if each.share is None else floor(kept.shown * each.share)}
         for each in desk.configuration.awards
         if each.level == level
     ]  # fmt: skip

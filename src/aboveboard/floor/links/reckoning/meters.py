@@ -100,16 +100,16 @@ def _grown(before: Kept, now: Kept, why: str) -> tuple[Move, ...]:
 
 
 def taken(level: Level, kept: Kept, award: Award) -> Taken:
-    """A hit takes its share of the meter as it stands; of all of it the whole cents, and the meter is reset.
+    """A hit takes its share of what the display reads, so that a table, which reads no parts of a cent, gives the same.
 
-    A fixed sum that the meter does not hold is made good by the house.
+    All of it resets the meter. A fixed sum that the meter does not hold is made good by the house.
     """
     if award.cents is not None:
         cents, lacks = award.cents, max(award.cents - kept.shown, 0)
         moves = _some(Move(OWED, METER, lacks, "made good by the house"), Move(METER, PENDING, cents, award.name))
         return Taken(cents, replace(kept, meter=kept.meter + lacks - cents), moves, house=lacks)
     assert award.share is not None
-    cents = kept.shown if award.whole else floor(kept.meter * award.share)
+    cents = floor(kept.shown * award.share)
     moves = _some(Move(METER, PENDING, cents, award.name))
     after = replace(kept, meter=kept.meter - cents)
     if not award.whole:
