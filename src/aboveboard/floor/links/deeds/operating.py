@@ -97,7 +97,7 @@ def _request(desk: Desk, deed: Deed, books: Books) -> Outcome:
     deed.fields()
     state, law = desk.state, desk.law
     no = course.why_not_started(law, state, desk.configuration.number) or course.why_not_shared(law, state)
-    if no is not None:
+    if (no := no or course.why_not_from_nothing(law, state)) is not None:
         return Outcome(no)
     if state.requested is not None:
         return refused("its start was asked for already, and the controller checks itself first", law.changes.cite)
@@ -117,7 +117,7 @@ def _start(desk: Desk, deed: Deed, books: Books) -> Outcome:
     state, law = desk.state, desk.law
     epoch = _of_holder(desk, deed)
     no = course.why_not_started(law, state, deed.payload.get("configuration"))
-    if (no := no or course.why_not_shared(law, state)) is not None:
+    if (no := no or course.why_not_shared(law, state) or course.why_not_from_nothing(law, state)) is not None:
         return Outcome(no)
     lacks = [*missing_controls(desk), *missing_approvals(desk, deed.word("sha256"))]
     if lacks:

@@ -1,0 +1,49 @@
+"""A link whose meters went elsewhere, or that is closed: nothing is played for there, and no money comes to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from tests.support.house import opened
+from tests.support.links import OPENS, OTHER, STUD, LinkTown, approve, link_town
+
+WHY = {"why": "it moves", "letter": "letter 12"}
+THREE, FOUR = "stud-3", "stud-4"
+
+
+def signed(town: LinkTown, kind: str, payload: dict[str, object]) -> None:
+    asked = town.at_link("abe", kind, {**payload, **WHY})
+    assert asked.event is not None
+    town.at_link("lou", "link-sign", {"event": asked.event.number})
+
+
+@contextmanager
+def emptied(url: str) -> Iterator[LinkTown]:
+    """A floor whose link is stopped, and its meters went to another."""
+    with link_town(url) as town:
+        town.at_link("tia", "link-stop", {"why": "it moves"})
+        town.at_link("lou", "link-open", OPENS, OTHER)
+        for table in (THREE, FOUR):
+            opened(town, STUD, table)
+            town.at_link("lou", "link-join", {"table": table, "wager": "progressive"}, OTHER)
+        approve(town, OTHER, (THREE, FOUR))
+        lease, town.lease = town.lease, None
+        assert town.start(OTHER).refusal is None
+        town.at_link("tia", "link-stop", {"why": "for the transfer"}, OTHER)
+        town.lease = lease
+        signed(town, "link-transfer", {"to": OTHER})
+        assert (town.meter(), town.meter(OTHER)) == (0, 2_000_000)
+        yield town
+
+
+def test_a_link_whose_meters_went_to_another_does_not_start_from_nothing(file: str) -> None:
+    with emptied(file) as town:
+        why = "the meters hold nothing, and begin: main from $10,000; an adjustment puts it there"
+        found = town.start().refusal
+        assert found is not None
+        assert (found.reason, found.cite) == (why, ("nj-19-16.11",))
+        assert town.refusal("tia", "link-request-start") == why
+        signed(town, "link-adjust", {"level": "main", "cents": 1_000_000})
+        assert town.start().refusal is None
+        assert town.meter() == 1_000_000
