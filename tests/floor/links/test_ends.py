@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from tests.support.house import opened
-from tests.support.links import OPENS, OTHER, STUD, LinkTown, approve, link_town
+from tests.support.links import AWARDS, LEVELS, LINK, ONE, OPENS, OTHER, STUD, TWO, LinkTown, approve, link_town
 
 WHY = {"why": "it moves", "letter": "letter 12"}
 THREE, FOUR = "stud-3", "stud-4"
@@ -47,3 +47,15 @@ def test_a_link_whose_meters_went_to_another_does_not_start_from_nothing(file: s
         signed(town, "link-adjust", {"level": "main", "cents": 1_000_000})
         assert town.start().refusal is None
         assert town.meter() == 1_000_000
+
+
+def test_nothing_about_a_closed_link_is_changed(file: str) -> None:
+    with emptied(file) as town:
+        for table in (ONE, TWO):
+            town.at_link("lou", "link-leave", {"table": table})
+        signed(town, "link-close", {})
+        awards = {name: {**each, "level": "other"} for name, each in AWARDS.items()}
+        said = {"wager": 100, "levels": [{**LEVELS[0], "level": "other"}], "awards": awards, "why": "another level"}
+        assert town.refusal("lou", "link-change", said) == "the link is closed"
+        assert town.refusal("lou", "link-join", {"table": ONE, "wager": "progressive"}) == "the link is closed"
+        assert not any(town.floor.balances(f"link/{LINK}/").values())

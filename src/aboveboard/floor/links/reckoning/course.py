@@ -281,7 +281,9 @@ def why_not_stopped(law: LinkLaw, state: LinkState) -> Refusal | None:
 
 
 def why_not_changed(law: LinkLaw, state: LinkState) -> Refusal | None:
-    """Why nothing about the progressive is changed: the link is in operation, or wagers of it are."""
+    """Why nothing about the progressive is changed: the link is closed or in operation, or wagers of it are in hand."""
+    if state.over:
+        return Refusal("the link is closed", law.down.cite)
     if state.running:
         return Refusal(
             "the link is in operation, and nothing about a progressive is changed until it is stopped", law.changes.cite
