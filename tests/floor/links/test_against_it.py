@@ -283,3 +283,17 @@ def test_junk_is_answered_in_a_sentence_and_writes_nothing(file: str, running: b
                     accepted = False
                 assert accepted or town.floor.heads() == before
         owed_is_all(town)
+
+
+@pytest.mark.provision("nyc-5321.18-i")
+def test_a_table_that_left_and_came_back_is_tested_anew(file: str) -> None:
+    """Meanwhile it may have been changed: an option of it is, where it is on no link."""
+    with link_town(file) as town:
+        town.at_link("lou", "link-stop", {"why": "service"})
+        town.at_link("lou", "link-leave", {"table": ONE})
+        town.at_link("lou", "link-join", {"table": ONE, "wager": "progressive"})
+        lacks = f"linked tables with {ONE} is not approved"
+        assert town.refusal("tia", "link-request-start").endswith(lacks)
+        said = {"what": "laboratory", "table": ONE, "letter": "report 10", "software": SOFTWARE}
+        town.at_link("lab", "link-approve", said)
+        assert town.start().refusal is None

@@ -11,7 +11,7 @@ import pytest
 from aboveboard.floor.links.lines import lease_of
 from aboveboard.floor.links.link import Link
 from aboveboard.floor.links.showing import for_staff, on_display
-from tests.support.links import LINK, ONE, ROYAL, TWO, LinkTown, link_town
+from tests.support.links import LINK, ONE, ROYAL, SOFTWARE, TWO, LinkTown, link_town
 
 STRAIGHT = "5s 2c 3d 6s 4c 5d 7s 6c 7d 8s 8c 9h 9s 9c Th"
 """With seats 1 and 2: a straight flush at seat 1, nothing at seat 2, and a dealer with ten high."""
@@ -82,7 +82,11 @@ def test_what_lacks_is_listed_with_its_clause_until_it_is_on_file(tmp_path: Path
         assert few["reason"] == "2 tables or more share a jackpot, and 1 are on it"
         assert few["cite"]
         town.at_link("lou", "link-join", {"table": TWO, "wager": "progressive"})
-        assert staff(town)["lacks"] == [], "the report on it stands"
+        (report,) = staff(town)["lacks"]
+        assert report["reason"].endswith("with stud-2 is not approved"), "who knows what was changed meanwhile"
+        said = {"what": "laboratory", "table": TWO, "letter": "report 10", "software": SOFTWARE}
+        town.at_link("lab", "link-approve", said)
+        assert staff(town)["lacks"] == []
 
 
 def test_each_entry_is_found_by_its_event(town: LinkTown) -> None:

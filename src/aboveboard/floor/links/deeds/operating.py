@@ -71,7 +71,7 @@ def _why_not_together(desk: Desk, table: str, part: Joins) -> str | None:
 
 def _joined(state: LinkState, event: Logged) -> None:
     said = event.payload
-    state.tables[said["table"]] = Table(said["wager"], said["title"], dict(said["chances"]))
+    state.tables[said["table"]] = Table(said["wager"], said["title"], dict(said["chances"]), event.number)
 
 
 def _leave(desk: Desk, deed: Deed, books: Books) -> Outcome:

@@ -41,10 +41,15 @@ def missing_approvals(desk: Desk, software: str | None = None) -> Iterator[tuple
 
 
 def approval_of(desk: Desk, name: str, table: str | None) -> Approval | None:
-    """The newest approval of something, for the configuration in hand where it is asked for anew."""
+    """The newest approval of something, for the configuration in hand where it is asked for anew.
+
+    A table that left may have been changed before it came back, so that what was on file of it counts no more.
+    """
     law = desk.law.approvals[name]
+    joined = -1 if table is None else desk.state.tables[table].joined
     for each in reversed(desk.state.approvals):
-        if each.what == name and each.table == table and (law.once or each.configuration == desk.configuration.number):
+        anew = each.configuration != desk.configuration.number and not law.once
+        if each.what == name and each.table == table and not anew and each.event > joined:
             return each
     return None
 

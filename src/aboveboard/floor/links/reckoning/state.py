@@ -21,6 +21,8 @@ class Table:
     title: str = ""
     chances: dict[str, str] = field(default_factory=dict)
     """How likely each award is for one hand, as exact fractions."""
+    joined: int = -1
+    """The event by which it joined; what is on file of the table is newer."""
     closed: int = 0
     """Wagers that were counted in all."""
     in_hand: int = 0

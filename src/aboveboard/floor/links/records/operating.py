@@ -108,7 +108,7 @@ def _join(taking: Taking) -> Refusal | None:
     if chances and (why := not_alike(alike, chances, course.configured(state))) is not None:
         return Refusal(f"{table}: {why}", law.shared.chance_cite)
     held.facility = facility
-    state.tables[table] = Table("", chances=chances)
+    state.tables[table] = Table("", chances=chances, joined=event.number)
     if "wager" in given:
         held.amounts[table] = amount
     return None
