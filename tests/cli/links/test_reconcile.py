@@ -87,6 +87,26 @@ def test_an_altered_export_is_reconciled_and_told_to_be_one(kept: Kept, tmp_path
 
 
 @pytest.mark.parametrize(
+    ("was", "now"),
+    [
+        (b'"closed":2,', b'"closed":"2",'), (b'"maker":"Acme"', b'"maker":7'), (b'"rate":"1/2"', b'"rate":"2"'),
+        (b'"award":"royal-flush"', b'"award":true'), (b'"hits":[{', b'"hits":[7,{'),
+    ],
+)  # fmt: skip
+def test_an_export_altered_beyond_reckoning_is_told_to_be_so_in_one_sentence(
+    kept: Kept, tmp_path: Path, was: bytes, now: bytes
+) -> None:
+    altered = tmp_path / "altered.jsonl"
+    data = kept.export.read_bytes()
+    assert was in data
+    altered.write_bytes(data.replace(was, now))
+    said = run("link", "reconcile", LINK, str(altered))
+    assert said.is_lawful(), said
+    assert said.code == 2
+    assert "EXPORT: NOT SOUND: line " in said.err
+
+
+@pytest.mark.parametrize(
     ("words", "message"),
     [
         (("link-b",), "is no link of this house; did you mean link-a?"),

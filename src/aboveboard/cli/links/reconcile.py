@@ -85,8 +85,9 @@ def _by_database(link: str, database: str, day: date | None, begins: timedelta) 
 
 
 def _by_export(link: str, file: str, day: date | None, begins: timedelta) -> tuple[Reconciled, str | None]:
-    """The link by an export, and where this was altered, if it was."""
+    """The link by an export, and where this was altered, if it was; what was altered may be no event any more."""
     from aboveboard.floor.links.reconciling.reconcile import of_export
+    from aboveboard.law.errors import BadInput
     from aboveboard.log.chain.verify import verify
     from aboveboard.log.replay import logs_in
 
@@ -95,4 +96,12 @@ def _by_export(link: str, file: str, day: date | None, begins: timedelta) -> tup
     if not report.sound and link in report.logs:  # whoever asks for one log may have been given that one alone
         report = verify(data, log=link)
     finding = report.finding
-    return of_export(link, logs_in(data), day, begins), None if finding is None else str(finding)
+    try:
+        found = of_export(link, logs_in(data), day, begins)
+        if finding is not None:
+            found.to_json(), [*found.printed()]
+    except (BadInput, ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+        if finding is None:
+            raise
+        raise BadInput(f"EXPORT: NOT SOUND: {finding}; nothing can be reconciled by it") from None
+    return found, None if finding is None else str(finding)
