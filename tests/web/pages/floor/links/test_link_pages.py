@@ -150,6 +150,17 @@ def test_a_link_is_opened_by_a_form_which_keeps_what_was_typed(floor: LinkVisito
     assert "The large one" in floor.page(None, "/links")
 
 
+def test_an_award_that_is_typed_twice_is_told_beside_its_second_row(floor: LinkVisitors) -> None:
+    assert floor.deed("lou", "link-stop", {"why": "the end of the day"}).status_code == 303
+    twice = {"awards.2.award": "royal-flush", "awards.2.level": "main", "awards.2.share": "1/2"}
+    found = floor.deed("lou", "link-change", {"wager": "1", "why": "more", **_parameters(), **twice})
+    assert found.status_code == 422
+    field = re.search(r'<input name="awards.2.award"[^>]*aria-describedby="([^"]+)"', found.text)
+    assert field is not None, found.text
+    assert re.search(rf'id="{field[1]}">This is in the list already', found.text)
+    assert floor.cast.state().configuration.number == 1  # type: ignore[union-attr]
+
+
 @pytest.mark.provision("nyc-5321.18-b-4")
 def test_nothing_is_changed_by_a_form_while_the_link_is_in_operation(floor: LinkVisitors) -> None:
     typed = {"wager": "5", "why": "more", **_parameters()}

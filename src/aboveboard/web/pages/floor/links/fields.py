@@ -109,7 +109,13 @@ class Typed:
         self._places[rows.name] = places
         if rows.key is None:
             return found
-        return {each.pop(rows.key, ""): each for each in found}
+        named = dict[str, Any]()
+        for place, each in zip(places, found, strict=True):
+            name = each.pop(rows.key, "")
+            if name in named:
+                self.wrong.setdefault(f"{rows.name}.{place}.{rows.key}", "this is in the list already")
+            named[name] = each
+        return named
 
     def blame(self, sentence: str) -> str:
         """Put what a deed was refused for beside its field, where it names one; else give it back."""
