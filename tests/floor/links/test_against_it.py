@@ -138,6 +138,19 @@ def test_no_person_does_what_a_controller_does(file: str) -> None:
         assert town.do("automatic-controller", "link-cure", said, LINK)
 
 
+def test_nobody_who_works_at_the_link_for_the_house_approves_anything_of_it(file: str) -> None:
+    """Somebody with two roles is one person still, whichever is acted in."""
+    with link_town(file, started=False) as town:
+        for role, what in (("laboratory", "laboratory"), ("commission-agent", "amount")):
+            for works in ("link-supervisor", "technician", "accounting"):
+                town.say("sam", "hire", {"name": "mal", "roles": [role, works]}, HOUSE)
+                said = {"what": what, "letter": "my own"}
+                said |= {"table": ONE, "software": SOFTWARE} if what == "laboratory" else {}
+                with pytest.raises(NotAllowed, match="of the house too, and approves nothing of its links"):
+                    town.floor.do(Deed(LINK, "link-approve", said, "mal", role))
+        assert "my own" not in [each.letter for each in town.state().approvals]
+
+
 # -- tables that change ------------------------------------------------------------------------------------------------
 
 

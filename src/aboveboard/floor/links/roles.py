@@ -12,6 +12,8 @@ LABORATORY, COMMISSION = "laboratory", "commission-agent"
 ROLES = (CONTROLLER, TECHNICIAN, SUPERVISOR, ACCOUNTING, LABORATORY, COMMISSION)
 AT_A_LINK = (TECHNICIAN, SUPERVISOR, ACCOUNTING, LABORATORY, COMMISSION)
 """People who work at controllers, or look at them."""
+OPERATOR = (TECHNICIAN, SUPERVISOR, ACCOUNTING)
+"""Those of them who work for the house, and approve nothing of it."""
 PEOPLE = {ACCOUNTING: "somebody of accounting", LABORATORY: "somebody of a laboratory"}
 """Who has a role, where that is another phrase than its name with an article."""
 _VERIFY = (*PIT, "cage", "surveillance", SUPERVISOR, ACCOUNTING)

@@ -7,8 +7,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from aboveboard.floor.links.deeds.desk import Deeds, Desk, refused
+from aboveboard.floor.links.deeds.people import works_at
 from aboveboard.floor.links.reckoning.state import Approval, LinkState
 from aboveboard.floor.links.roles import COMMISSION
+from aboveboard.kernel.words import a, in_words
 from aboveboard.law.errors import BadInput, nearest, short
 from aboveboard.law.model.link import ApprovalLaw, ControlLaw
 from aboveboard.log.deeds import Books, Deed, Logged, NotAllowed, Outcome, Setting
@@ -111,7 +113,8 @@ def _approve(desk: Desk, deed: Deed, books: Books) -> Outcome:
             said["crc16"] = _crc16(given["crc16"], f"{deed.kind}: crc16")
     if deed.along is not None:
         said["case"] = deed.along
-    person(deed)
+    if (role := works_at(desk, person(deed))) is not None:
+        raise NotAllowed(f"{deed.actor} is {a(in_words(role))} of the house too, and approves nothing of its links")
     return Outcome(payload=said | {"configuration": desk.configuration.number})
 
 

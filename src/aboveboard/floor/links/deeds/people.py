@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from aboveboard.floor.links.deeds.desk import Desk
+from aboveboard.floor.links.roles import OPERATOR
 from aboveboard.log.people.people import People
 from aboveboard.log.people.person import Person
 from aboveboard.log.people.two_people import could_be
@@ -17,6 +18,12 @@ def _known(desk: Desk) -> Mapping[str, Person]:
     people = desk.logs.part(desk.logs.houses.home, "people")
     assert isinstance(people, People)
     return people.known
+
+
+def works_at(desk: Desk, name: str) -> str | None:
+    """The role in which somebody works for the house at its links; None for nobody who does."""
+    person = _known(desk).get(name)
+    return None if person is None else next((role for role in person.roles if role in OPERATOR), None)
 
 
 def one_who_could_be(desk: Desk, name: str, others: Iterable[str]) -> tuple[str, str] | None:
