@@ -336,6 +336,12 @@ def test_what_lacks_before_a_link_starts_is_listed_and_put_on_file_by_forms(floo
         assert f"with {table} is not approved" in _start(floor)[0]
         typed = {"what": "laboratory", "table": table, "letter": "report 9", "software": SOFTWARE[:10]}
         assert floor.deed("lab", "link-approve", typed, "link-b").status_code == 422
+        assert (
+            floor.deed(
+                "lab", "link-approve", typed | {"software": "report no. 9 ".ljust(64, "x")}, "link-b"
+            ).status_code
+            == 422
+        )
         assert floor.deed("lab", "link-approve", typed | {"software": SOFTWARE}, "link-b").status_code == 303
     assert _staff(floor)["lacks"] == []
 
