@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from tests.floor.links.test_at_table import played
 from tests.support.house import opened
-from tests.support.links import AWARDS, LEVELS, LINK, ONE, OPENS, OTHER, STUD, TWO, LinkTown, approve, link_town
+from tests.support.links import AWARDS, LEVELS, LINK, ONE, OPENS, OTHER, ROYAL, STUD, TWO, LinkTown, approve, link_town
 
 WHY = {"why": "it moves", "letter": "letter 12"}
 THREE, FOUR = "stud-3", "stud-4"
@@ -59,3 +60,16 @@ def test_nothing_about_a_closed_link_is_changed(file: str) -> None:
         assert town.refusal("lou", "link-change", said) == "the link is closed"
         assert town.refusal("lou", "link-join", {"table": ONE, "wager": "progressive"}) == "the link is closed"
         assert not any(town.floor.balances(f"link/{LINK}/").values())
+
+
+def test_a_hit_of_before_that_is_put_back_is_no_loss_of_a_table_that_came_back(file: str) -> None:
+    with link_town(file) as town:
+        played(town, ROYAL, {1: True})
+        town.at_link("tia", "link-stop", {"why": "service"})
+        town.at_link("lou", "link-leave", {"table": ONE})
+        town.at_link("lou", "link-join", {"table": ONE, "wager": "progressive"})
+        for name in ("flo", "sue"):
+            town.at_link(name, "link-verify", {"hit": 1, "void": "a card of another deck"})
+        table = town.state().tables[ONE]
+        assert (table.hits, table.won) == (0, 0)
+        assert town.meter() == 1_000_050

@@ -232,8 +232,9 @@ def take_void(state: LinkState, hit: Hit, kept: Kept) -> None:
     state.kept[hit.level] = kept
     hit.state = VOID
     state.won[hit.level] -= hit.cents
-    if hit.table in state.tables:
-        state.tables[hit.table].won -= hit.cents
+    table = state.tables.get(hit.table)
+    if table is not None and hit.event > table.joined:  # what it won before it left and came back is not counted there
+        table.won -= hit.cents
 
 
 def take_paid(state: LinkState, hit: Hit) -> None:
