@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from aboveboard.floor import HOUSE
+from aboveboard.floor.links.link import Link
 from aboveboard.floor.links.reckoning.configuration import MOST_CENTS
 from aboveboard.floor.links.reckoning.course import MOST_HELD, HandHit, play, take_paid, take_play
+from aboveboard.floor.links.reconciling.reconcile import on_database
 from aboveboard.law.errors import BadInput
-from tests.support.links import LINK, ONE, OPENS, OTHER, TWO, LinkTown, approve, link_town
+from aboveboard.log.deeds import Deed, NotAllowed
+from tests.support.links import CONTROLS, LINK, ONE, OPENS, OTHER, TWO, LinkTown, approve, link_town
 
 WHY = {"why": "the display was misread", "letter": "letter 12"}
 
@@ -67,3 +73,34 @@ def test_no_meter_is_raised_to_what_does_not_move_at_once(file: str) -> None:
         assert town.at_link("abe", "link-adjust", {**said, "cents": MOST_HELD - 1_000_000})
         with pytest.raises(BadInput, match=f"whole cents from 0 to {MOST_CENTS} expected"):
             town.do("lou", "link-open", {**OPENS, "levels": [{"level": "main", "base": 10**15, "rate": "1/2"}]}, OTHER)
+
+
+def test_as_many_sign_as_the_law_asks_for(file: str) -> None:
+    """Where it were three, the second signature moves nothing, and nobody's counts twice."""
+    with link_town(file) as town:
+        asks_for(town, 3)
+        town.say("sam", "hire", {"name": "acc", "roles": ["accounting"]}, HOUSE)
+        town.say("sam", "hire", {"name": "eve", "roles": ["accounting"]}, HOUSE)
+        asked = town.at_link("abe", "link-adjust", {"level": "main", "cents": 500, **WHY}).event
+        assert asked is not None
+        said = {"event": asked.number}
+        controls = {**CONTROLS, "access": [{"user": name, "rights": "all"} for name in ("abe", "lou", "acc", "eve")]}
+        town.at_link("lou", "link-controls", controls)
+        town.at_link("lou", "link-sign", said)
+        assert town.meter() == 1_000_000
+        for name in ("abe", "lou"):
+            with pytest.raises(NotAllowed, match=f"{name} signed already"):
+                town.do(name, "link-sign", said, LINK)
+        found = town.floor.do(Deed(LINK, "link-sign", said, "acc", "accounting"))
+        assert found.refusal is None
+        assert town.meter() == 1_000_500
+        assert not town.state().asked
+        assert on_database(LINK, town.floor).agrees
+
+
+def asks_for(town: LinkTown, signatures: int) -> None:
+    """Have the link go by a law that asks for so many signatures."""
+    part = town.floor.look(LINK, lambda state: state.part(Link))
+    law = part.setting.law
+    payment = law.payment.model_copy(update={"signed_by": signatures})
+    part.setting = replace(part.setting, law=law.model_copy(update={"payment": payment}))

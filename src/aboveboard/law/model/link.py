@@ -115,8 +115,8 @@ class PaymentLaw(Strict):
     verified_by: int = Field(ge=1)
     not_by: tuple[str, ...] = ()
     """Roles that do not verify."""
-    signed_by: int = Field(ge=1)
-    """So many sign for an adjustment or a transfer."""
+    signed_by: int = Field(ge=2)
+    """So many sign for an adjustment or a transfer: whoever asks for it, and others."""
     basis: str
 
 

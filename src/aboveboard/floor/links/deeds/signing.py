@@ -20,6 +20,8 @@ from aboveboard.log.part import person
 from aboveboard.play.events import LARGEST
 
 SOURCES = {"house": OWED, "overflow": OVERFLOW, "reserve": RESERVE}
+WAITS = "waits"
+"""What an event's answer says of a signature after which others are still needed."""
 LONGEST = 500
 MOST_ASKED = 20
 
@@ -91,7 +93,7 @@ def _asked(state: LinkState, event: Logged) -> None:
 
 
 def _sign(desk: Desk, deed: Deed, books: Books) -> Outcome:
-    """The second signature, by another: it is done."""
+    """Another signature, by another: with as many as the law asks for it is done."""
     deed.fields("event", "no")
     number, who = deed.payload.get("event"), person(deed)
     asked = desk.state.asked.get(number) if type(number) is int else None
@@ -102,13 +104,16 @@ def _sign(desk: Desk, deed: Deed, books: Books) -> Outcome:
         return Outcome(payload={"event": number, "no": True})
     if "no" in deed.payload:
         raise BadInput(f"{deed.kind}: no: true was expected, or nothing")
-    if who == asked.by:
+    before = [asked.by, *asked.signed]
+    if who in before:
         raise NotAllowed(f"{who} signed already; another signs too")
-    if (found := one_who_could_be(desk, who, [asked.by])) is not None:
-        raise NotAllowed(f"{found[1]} gave a password and could be both {asked.by} and {who}; another signs too")
+    if (found := one_who_could_be(desk, who, before)) is not None:
+        raise NotAllowed(f"{found[1]} gave a password and could be both {found[0]} and {who}; another signs too")
     if (no := _why_not(desk, asked.what, asked.said)) is not None:
         return no
     cite, said = tuple(citations(desk.law.meters.cite)), {"event": number}
+    if (lacks := desk.law.payment.signed_by - len(before) - 1) > 0:
+        return Outcome(payload=said, answer={WAITS: lacks})
     if asked.what == "link-adjust":
         source = SOURCES[asked.said["from"]]
         booked = course.adjust(desk.state, asked.said["level"], asked.said["cents"], source, asked.what)[1]
@@ -133,6 +138,9 @@ def _handed(desk: Desk, to: str, cite: tuple[str, ...]) -> list[Transfer]:
 
 
 def _signed(state: LinkState, event: Logged) -> None:
+    if WAITS in event.answer:
+        state.asked[event.payload["event"]].signed.append(event.actor)
+        return
     asked = state.asked.pop(event.payload["event"])
     if event.payload.get("no"):
         return

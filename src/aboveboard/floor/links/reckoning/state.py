@@ -98,11 +98,13 @@ class Unentered:
 
 @dataclass
 class Asked:
-    """An adjustment, a transfer or the end of a link that somebody signed, and that waits for a second signature."""
+    """An adjustment, a transfer or the end of a link that somebody signed, and that waits for who signs too."""
 
     what: str
     by: str
     said: dict[str, Any]
+    signed: list[str] = field(default_factory=list)
+    """Who signed besides, where that is not enough yet."""
 
 
 @dataclass

@@ -7,6 +7,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from aboveboard.floor.links.deeds.signing import WAITS
 from aboveboard.floor.links.reckoning.configuration import KEYS, read_configuration
 from aboveboard.floor.links.reckoning.course import configured
 from aboveboard.floor.links.reckoning.state import VOID, LinkState
@@ -67,7 +68,7 @@ def moved(state: LinkState, event: Logged) -> Iterator[Moved]:
     elif event.kind == "link-pay":
         hit = state.hits[said["hit"]]
         yield Moved(hit.level, Line.PAYMENTS, Fraction(-event.answer["cents"]), hit.table)
-    elif event.kind == "link-sign" and not said.get("no"):
+    elif event.kind == "link-sign" and not said.get("no") and WAITS not in event.answer:
         yield from _signed(state, said["event"])
     elif event.kind == TAKE:
         for each in said["levels"]:

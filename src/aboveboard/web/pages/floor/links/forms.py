@@ -135,7 +135,7 @@ def _offered(book: Logbook, desk: Desk, name: str, role: str) -> Iterator[Form]:
             yield _pay(hit.number)
     for number, asked in state.asked.items():
         if may("link-sign"):
-            if asked.by != name:
+            if name not in (asked.by, *asked.signed):
                 yield _sign(number)
             yield _sign(number, refuses=True)
     stopped = not state.running
