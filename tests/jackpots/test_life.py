@@ -36,7 +36,13 @@ def life(configuration: Configuration) -> LevelLife:
 
 
 def solved(configuration: Configuration) -> tuple[Fraction, Fraction]:
-    """What overflows with a wager and what the meter reads when a hand hits, by the stationary law of its states.
+    """What overflows with a wager, and what the meter reads when a hand hits."""
+    over, reads, _ = by_states(configuration)
+    return over, reads
+
+
+def by_states(configuration: Configuration) -> tuple[Fraction, Fraction, Fraction]:
+    """The same, and what the house makes good with a wager of fixed sums, by the stationary law of the meter's states.
 
     Each wager is one step, taken by what keeps the meters of a link on a floor.
     """
@@ -46,6 +52,7 @@ def solved(configuration: Configuration) -> tuple[Fraction, Fraction]:
     waiting = [Fraction(level.base)]
     over: dict[Fraction, Fraction] = {}
     reads: dict[Fraction, Fraction] = {}
+    lacks: dict[Fraction, Fraction] = {}
     while waiting:
         state = waiting.pop()
         if state in states:
@@ -54,13 +61,16 @@ def solved(configuration: Configuration) -> tuple[Fraction, Fraction]:
         over[state], reads[state] = grown.overflow, grown.meter
         none = 1 - sum((CHANCES[each.name] for each in awards), Fraction(0))
         to: dict[Fraction, Fraction] = {grown.meter: none}
+        lacks[state] = Fraction(0)
         for each in awards:
-            left = meters.taken(level, Kept(grown.meter), each).kept.meter
+            taken = meters.taken(level, Kept(grown.meter), each)
+            left = taken.kept.meter
+            lacks[state] += 0 if each.whole else CHANCES[each.name] * taken.house
             to[left] = to.get(left, Fraction(0)) + CHANCES[each.name]
         states[state] = to
         waiting += to
     law = stationary(states)
-    return _mean(law, over), _mean(law, reads)
+    return _mean(law, over), _mean(law, reads), _mean(law, lacks)
 
 
 def _mean(law: Mapping[Fraction, Fraction], values: Mapping[Fraction, Fraction]) -> Fraction:
@@ -117,6 +127,53 @@ def test_with_a_share_that_others_take_the_chain_lies_within_the_bound(limit: in
     found, (over, _) = life(configuration), solved(configuration)
     assert abs(found.overflow - over / 10) <= found.bound
     assert found.bound <= Fraction(1, 20)
+
+
+@pytest.mark.parametrize("cents", [1, 3, 4, 9])
+@pytest.mark.parametrize(("limit", "rate"), [(9, "1/10"), (20, "1/10"), (30, "1/10"), (21, "2/5"), (40, "1")])
+def test_fixed_sums_are_those_of_the_chain(limit: int, rate: str, cents: int) -> None:
+    """Where every sum is so many growths the two lines are one, and nothing is left but the digits."""
+    configuration = configured({**ALL, "half": {"level": "main", "cents": cents}}, rate=rate, limit=limit)
+    found, (over, reads, lacks) = life(configuration), by_states(configuration)
+    assert abs(found.overflow - over / 10) <= found.bound
+    assert abs(found.good - lacks / 10) <= found.good_bound
+    assert abs(found.mean - reads) <= found.mean_bound
+    growth = Fraction(rate) * 10
+    if not any((Fraction(each) / growth).denominator > 1 for each in (limit, cents, 5)):
+        assert max(found.bound, found.good_bound, found.mean_bound) < Fraction(1, 10**20)
+    assert found.fixed == Fraction(cents, 80)
+    given = sum((each.chance * each.mean for each in found.awards), Fraction(0)) / 10
+    assert abs(given - found.returned) <= found.bound + found.good_bound + found.mean_bound
+
+
+@pytest.mark.parametrize(("limit", "rate", "cents"), [(12, "3/20", 4), (20, "7/30", 3), (15, "1/7", 11)])
+def test_fixed_sums_of_any_growth_lie_within_the_bound(limit: int, rate: str, cents: int) -> None:
+    configuration = configured({**ALL, "half": {"level": "main", "cents": cents}}, rate=rate, limit=limit)
+    found, (over, reads, lacks) = life(configuration), by_states(configuration)
+    assert abs(found.overflow - over / 10) <= found.bound
+    assert abs(found.good - lacks / 10) <= found.good_bound
+    assert abs(found.mean - reads) <= found.mean_bound + 1, "a part of a cent may stay"
+    assert found.good_bound < Fraction(1, 10)
+
+
+@pytest.mark.parametrize("rate", ["1/10", "1", "1/4"])
+def test_fixed_sums_beside_a_share_lie_within_the_bound(rate: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(CHANCES, "three", Fraction(1, 10))
+    awards = {**BOTH, "three": {"level": "main", "cents": 3}}
+    configuration = configured(awards, rate=rate, limit=24)
+    found, (over, reads, lacks) = life(configuration), by_states(configuration)
+    assert abs(found.overflow - over / 10) <= found.bound
+    assert abs(found.good - lacks / 10) <= found.good_bound
+    assert abs(found.mean - reads) <= found.mean_bound + 1, "shares are paid in whole cents"
+
+
+@pytest.mark.parametrize("rate", ["1/10", "3/10"])
+def test_without_a_limit_the_house_makes_good_what_it_does_with_one_that_is_far(rate: str) -> None:
+    fixed = {**ALL, "half": {"level": "main", "cents": 6}}
+    far, none = life(configured(fixed, rate=rate, limit=1000)), life(configured(fixed, rate=rate))
+    assert none.overflow == 0
+    assert abs(far.good - none.good) <= far.good_bound + none.good_bound + Fraction(1, 10**15)
+    assert none.good > 0
 
 
 def test_the_bound_is_narrow_where_amounts_are_those_of_the_trade() -> None:
@@ -200,8 +257,8 @@ def test_a_long_way_to_the_limit_is_reckoned_to_its_decimals() -> None:
 
 def test_what_is_not_reckoned_says_so() -> None:
     fixed = {**ALL, "half": {"level": "main", "cents": 3}}
-    with pytest.raises(BadInput, match="not encoded: the life of level 'main', out of which fixed sums are paid"):
-        life(configured(fixed))
+    with pytest.raises(BadInput, match="not encoded: a meter that is followed over 999,999,999 wagers, while fixed"):
+        life(configured(fixed, limit=10**9))
     far = configured(BOTH, limit=10**9)
     with pytest.raises(BadInput, match="not encoded: a limit that a meter reaches after 1,000,000,000 wagers"):
         life(far)

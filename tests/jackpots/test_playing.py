@@ -78,6 +78,25 @@ def test_what_overflows_and_what_resets_cost_are_those_of_the_life_of_a_jackpot(
     assert found.paid / wagered == pytest.approx(float(found.life.returned), rel=0.04)
 
 
+def test_fixed_sums_are_played_as_they_are_reckoned() -> None:
+    """A meter that fixed sums empty again and again: what the house makes good is that of the life of a jackpot."""
+    awards = {**STATED["awards"], "fixed": {"level": "main", "cents": 2_900}}
+    stated = {**STATED, "awards": awards, "levels": [{**STATED["levels"][0], "base": 3_000, "limit": 3_100}]}
+    link = LinkFile("nj-casino", "a link", read_configuration(stated, 1, "test"))
+    chances = {**CHANCES, "fixed": Fraction(1, 10)}
+    found = play_link(link, LinkedTables((LinkedTable("t", "a game", "w", 1),), chances), Run.read(200_000, 8, 1))
+    [level] = found.levels
+    wagered = level.wagers * level.stake
+    assert level.difference == 0
+    assert level.good / wagered == pytest.approx(float(level.life.good), rel=0.05)
+    assert float(level.kept.overflow) / wagered == pytest.approx(float(level.life.overflow), rel=0.05)
+    assert level.paid / wagered == pytest.approx(float(level.life.returned), rel=0.02)
+    assert [each.share for each in level.awards] == [1, Fraction(1, 10), None]
+    for each in level.awards:
+        assert abs(float(each.pays.exact - Fraction(each.pays.mean or 0))) < 0.05 * float(each.pays.exact)
+    assert "made_good" in str(found.to_json())
+
+
 def test_a_recorded_link_with_the_same_hits_comes_to_the_same() -> None:
     rounds, wagers = 400, sum(SEATS)
     hits = Drawn(CHANCES).play(5, 0, rounds * wagers)

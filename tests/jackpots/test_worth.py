@@ -13,6 +13,7 @@ import aboveboard
 from aboveboard.cli import example
 from aboveboard.jackpots.linked import read_link, tables_of
 from aboveboard.law.errors import BadInput
+from tests.support.progressives import ACES
 from tests.support.terminal import run
 
 FILE = example.FOLDER / "linked.json"
@@ -42,6 +43,40 @@ def test_the_parts_of_a_wager_come_to_all_that_is_given_back() -> None:
     assert found.bound == 0
     paid = sum(each.chance * each.mean for each in found.levels[0].awards)
     assert paid / 100 == found.returned - parts["fixed awards"]
+
+
+def test_a_fixed_sum_is_the_meters_or_the_houses_and_is_counted_once() -> None:
+    stud = aboveboard.ruleset("nj-casino").game("caribbean-stud")
+    quads = {"four-of-a-kind": {"level": "main", "cents": 50_000}}
+    levels = level(limit=None, rate="1/2")
+    plain, metered = (stud.life(with_(levels=levels, awards={**LINK["awards"], **more})) for more in ({}, quads))
+    drained = Fraction(624 * 500, 2_598_960)
+    parts, others = ({part.part: part.of_a_wager for part in each.parts} for each in (metered, plain))
+    assert others["fixed awards"] - parts["fixed awards"] == drained
+    assert metered.levels[0].fixed == drained
+    least = Fraction(1, 10**15)
+    assert abs(metered.returned - (plain.returned - drained + parts["made good"])) <= metered.bound + least
+    assert 0 < parts["made good"] < Fraction(1, 10**4)
+    paid = sum((each.chance * each.mean for each in metered.levels[0].awards), Fraction(0)) / 100
+    assert abs(paid - (metered.returned - parts["fixed awards"])) <= metered.bound + least
+    rows = metered.to_json()["levels"][0]["awards"]  # type: ignore[index]
+    assert [(row["award"], row["share"]) for row in rows][-1] == ("four-of-a-kind", None)
+
+
+def test_levels_have_a_life_each() -> None:
+    """A progressive of New York with two meters: each award is of its own, and each meter has its own parts."""
+    wagers = {"progressive": {**ACES, "pays": {"suited aces": "100% of meter", "two aces": "100% of meter"}}}
+    game = aboveboard.ruleset("ny-commercial").game("blackjack", options={"decks": "6"}, wagers=wagers)
+    link = {
+        "wager": 100,
+        "levels": [{"level": "main", "base": 500_000, "rate": "1/2"}, {"level": "minor", "base": 1_000, "rate": "1/7"}],
+        "awards": {"suited-aces": {"level": "main", "share": "1"}, "two-aces": {"level": "minor", "share": "1"}},
+    }
+    found = game.life(link)
+    main, minor = found.levels
+    assert main.mean == 500_000 + 50 / main.chance
+    assert minor.mean == 1_000 + Fraction(100, 7) / minor.chance
+    assert found.returned == main.chance * main.mean / 100 + minor.chance * minor.mean / 100
 
 
 def test_it_is_what_the_wager_is_worth_at_the_mean_of_its_meter() -> None:

@@ -111,13 +111,13 @@ class LinkTown(Cast):
                 self.say("dan", "bet", {"seat": seat, "wager": "progressive", "stake": 100}, table)
 
 
-def approve(town: LinkTown, link: str = LINK, tables: tuple[str, ...] = (ONE, TWO)) -> None:
+def approve(town: LinkTown, link: str = LINK, tables: tuple[str, ...] = (ONE, TWO), software: str = SOFTWARE) -> None:
     """All that must be on file before a link starts."""
     town.at_link("lou", "link-controls", CONTROLS, link)
     for what in ("pay-table", "amount", "display"):
         town.at_link("com", "link-approve", {"what": what, "letter": f"letter {what}"}, link)
     for table in tables:
-        said = {"what": "laboratory", "table": table, "letter": "report 9", "software": SOFTWARE}
+        said = {"what": "laboratory", "table": table, "letter": "report 9", "software": software}
         town.at_link("lab", "link-approve", said, link)
 
 

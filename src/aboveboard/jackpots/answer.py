@@ -101,7 +101,8 @@ class PlayedAward:
     """An award: how often it hit, what it paid, and what the meter read then."""
 
     name: str
-    share: Fraction
+    share: Fraction | None
+    """Of the meter; None where it is a fixed sum."""
     hits: Counted
     pays: Amounts
     meter: Amounts
@@ -122,13 +123,20 @@ class PlayedLevel:
     """What the reserve gave at resets."""
     house: int
     """What the house gave at resets, beside the base with which the meter began."""
+    good: int
+    """What the house made good of fixed sums that were more than the meter held."""
     wagers: int
     stake: int
 
     @property
     def difference(self) -> Fraction:
         """What went in less what came out and what is there: nothing."""
-        put_in = self.wagers * self.stake * (self.level.rate + self.level.reserve_rate) + self.level.base + self.house
+        put_in = (
+            self.wagers * self.stake * (self.level.rate + self.level.reserve_rate)
+            + self.level.base
+            + self.house
+            + self.good
+        )
         return put_in - self.paid - self.kept.meter - self.kept.reserve - self.kept.overflow
 
     def to_json(self) -> dict[str, object]:
@@ -138,7 +146,7 @@ class PlayedLevel:
             "awards": [
                 {
                     "award": each.name,
-                    "share": str(each.share),
+                    "share": None if each.share is None else str(each.share),
                     "hits": each.hits.to_json(),
                     "pays": each.pays.to_json(),
                     "meter": each.meter.to_json(),
@@ -148,6 +156,7 @@ class PlayedLevel:
             "largest": self.largest,
             "paid": self.paid,
             "reset_by": {"reserve": self.reserve, "house": self.house},
+            "made_good": self.good,
             "at_the_end": {
                 "meter": str(self.kept.meter),
                 "reserve": str(self.kept.reserve),
@@ -220,7 +229,10 @@ class LinkSimulation(Document):
             yield ""
             yield PrintedTable(
                 (f"={level.level.name}", ">share", ">hits", ">expected", ">sigmas"),
-                ((each.name, str(each.share), *_often(each.hits)) for each in level.awards),
+                (
+                    (each.name, "fixed" if each.share is None else str(each.share), *_often(each.hits))
+                    for each in level.awards
+                ),
             )
             yield ""
             yield PrintedTable(

@@ -81,7 +81,7 @@ class Meter:
         self.kept = meters.begun(level).kept
         self.counted = 0
         """The wagers that it was fed with so far."""
-        self.reserve = self.house = self.paid = 0
+        self.reserve = self.house = self.good = self.paid = 0
         self.largest = self.kept.shown
         self.life = Life()
         self.totals = {each.name: Tally() for each in configuration.awards if each.level == level.name}
@@ -100,7 +100,9 @@ class Meter:
         self.paid += taken.cents
         self.life.paid[award.name].append(taken.cents)
         self.life.read[award.name].append(reads)
-        if award.whole:
+        if not award.whole:
+            self.good += taken.house
+        else:
             self.reserve += taken.reserve
             self.house += taken.house
             self._over()
@@ -227,7 +229,12 @@ def _played(configuration: Configuration, meter: Meter, tables: LinkedTables, ro
                 name=name,
                 share=exact[name].share,
                 hits=Counted(tally.hits, wagers, exact[name].chance),
-                pays=_measured(tally.paid, tally.by_life, exact[name].mean, life.mean_bound),
+                pays=_measured(
+                    tally.paid,
+                    tally.by_life,
+                    exact[name].mean,
+                    life.mean_bound if exact[name].share is not None else Fraction(0),
+                ),
                 meter=_measured(tally.read, tally.read_by_life, life.mean, life.mean_bound),
             )
             for name, tally in meter.totals.items()
@@ -237,6 +244,7 @@ def _played(configuration: Configuration, meter: Meter, tables: LinkedTables, ro
         paid=meter.paid,
         reserve=meter.reserve,
         house=meter.house,
+        good=meter.good,
         wagers=wagers,
         stake=configuration.wager,
     )

@@ -19,18 +19,23 @@ from aboveboard.play.odds.odds import wager_odds
 from aboveboard.play.odds.report.written import percent, short
 from aboveboard.play.pools.planning.figures import written
 
-FIXED, RATE, RESERVE, HOUSE, OVERFLOW, UNSPENT = (
-    "fixed awards", "rate", "reserve", "house", "overflow", "unspent reserve",
+FIXED, RATE, RESERVE, HOUSE, GOOD, OVERFLOW, UNSPENT = (
+    "fixed awards", "rate", "reserve", "house", "made good", "overflow", "unspent reserve",
 )  # fmt: skip
-GIVEN_BACK = (FIXED, RATE, RESERVE, HOUSE)
+GIVEN_BACK = (FIXED, RATE, RESERVE, HOUSE, GOOD)
 ABOUT = {
     FIXED: "fixed awards, which the house pays",
     RATE: "the rate, as far as the limit",
     RESERVE: "the reserve, as its part of the base at a reset",
     HOUSE: "the house, as the rest of the base at a reset",
+    GOOD: "the house, where the meter holds less than a fixed sum",
     OVERFLOW: "overflow beyond the limit",
     UNSPENT: "reserve that no reset asks for",
 }
+FIXED_SUM = "fixed"
+NOTHING = Fraction(0)
+LEAST_TOLD = 1e-12
+"""No bound is told as less than so many hundredths, however many digits are known."""
 ASSUMES = (
     "over many jackpots, since a reserve is empty at first; one wager after another, each as likely to hit as any "
     "other whatever the meter reads; parts of a cent are counted where they arise"
@@ -117,8 +122,8 @@ class LinkWorth(Document):
             {
                 "award": one.name,
                 "chance": number(one.chance),
-                "share": str(one.share),
-                "mean": number(one.mean, each.mean_bound),
+                "share": None if one.share is None else str(one.share),
+                "mean": number(one.mean, NOTHING if one.share is None else each.mean_bound),
             }
             for one in each.awards
         ]
@@ -157,13 +162,13 @@ class LinkWorth(Document):
 
 
 def _line(each: Part) -> tuple[str | None, ...]:
-    exact = f"within {float(each.bound * 100):.1g}%" if each.bound else short(number(each.of_a_wager))
+    exact = f"within {max(float(each.bound * 100), LEAST_TOLD):.1g}%" if each.bound else short(number(each.of_a_wager))
     return ABOUT[each.part], each.level, percent(each.of_a_wager), exact
 
 
 def _award(each: AwardLife) -> tuple[str, ...]:
     often = f"{round(1 / each.chance):,}" if each.chance else "never"
-    return each.name, str(each.share), often, dollars(round(each.mean))
+    return each.name, FIXED_SUM if each.share is None else str(each.share), often, dollars(round(each.mean))
 
 
 def link_worth(terms: Terms, link: LinkFile, wager: str | None = None) -> LinkWorth:
@@ -174,7 +179,8 @@ def link_worth(terms: Terms, link: LinkFile, wager: str | None = None) -> LinkWo
     if (why := why_not_metered(odds)) is not None:
         raise BadInput(why)
     levels = tuple(level_life(link.configuration, each, chances) for each in link.configuration.levels)
-    parts = [Part(FIXED, None, 1 + fixed_gain(odds)), *(part for each in levels for part in _parts(each))]
+    by_the_house = 1 + fixed_gain(odds) - sum((each.fixed for each in levels), NOTHING)
+    parts = [Part(FIXED, None, by_the_house), *(part for each in levels for part in _parts(each))]
     seats = tuple(each.seats for each in tables_of(link).tables) if link.tables else ()
     return LinkWorth(terms.edition.name, terms.law.title, found.name, link, tuple(parts), levels, seats)
 
@@ -184,5 +190,7 @@ def _parts(each: LevelLife) -> Iterator[Part]:
     yield Part(RATE, name, each.rate, each.bound)
     yield Part(RESERVE, name, each.reserve)
     yield Part(HOUSE, name, each.house)
+    if each.fixed:
+        yield Part(GOOD, name, each.good, each.good_bound)
     yield Part(OVERFLOW, name, each.overflow, each.bound)
     yield Part(UNSPENT, name, each.unspent)

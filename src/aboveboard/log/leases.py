@@ -24,13 +24,13 @@ RELEASED = ""
 
 
 class Seen(NamedTuple):
-    """A lease as it was when it was last looked at; neither time is known of what stood there at the first look."""
+    """A lease as it was when it was last looked at."""
 
     value: str
-    since: float | None = None
+    since: float
     """The look at which it was first seen so: for so long at least it has not been renewed."""
     after: float | None = None
-    """The look before that: it was renewed no earlier."""
+    """The look before that: it was renewed no earlier; None where there was none, and nothing is known."""
 
 
 class Lost(Exception):
@@ -83,7 +83,7 @@ class Leases:
         for name, value in rows.items():
             before = self._seen.get(name)
             if before is None and self._looked is None:
-                self._seen[name] = Seen(value)
+                self._seen[name] = Seen(value, now)
             elif before is None or before.value != value:
                 self._seen[name] = Seen(value, now, self._looked)
         self._looked = now
@@ -111,8 +111,7 @@ class Leases:
     def _silent(self, name: str, value: str, within: float) -> bool:
         """Was it seen to be the same for so long?"""
         now, seen = self.clock(), self._seen.get(name)
-        if seen is None or seen.value != value or seen.since is None:
-            changed = seen is not None and seen.value != value
-            self._seen[name] = Seen(value, now, self._looked if changed else None)
+        if seen is None or seen.value != value:
+            self._seen[name] = Seen(value, now, None if seen is None else self._looked)
             return False
         return now - seen.since > within

@@ -60,6 +60,8 @@ class Reading(NamedTuple):
 
     cents: int
     base: int
+    pays: tuple[str, ...] = ()
+    """The grades that it pays where another meter pays those not named; of a wager's first meter the fixed sums."""
 
 
 class Event(NamedTuple):

@@ -76,7 +76,8 @@ FACTS: dict[str, tuple[str, str]] = {
     "mixing": ('`{"shuffle": {...}}`', "that the tiles are mixed before each round"),
     "surrender": ('`{"act": {"seat": 1, "do": "stay"}}` or `"surrender"`', "that nobody acts before all were asked"),
     "meter": (
-        '`{"meter": {"wager": "WAGER", "cents": 1003500}}`, with `"base"` where it begins again with another amount',
+        '`{"meter": {"wager": "WAGER", "cents": 1003500}}`, with `"base"` where it begins again with another amount; '
+        'with `"level": "minor"` and `"pays": ["HAND"]` for a further meter and the hands that it pays',
         "what the meter reads from then on; else each round begins with the figure of the operator's option",
     ),
 }

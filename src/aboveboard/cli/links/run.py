@@ -33,7 +33,6 @@ def command(
     it says so on the link's log; the link is not stopped by that, and goes on with the next controller.
     """
     from aboveboard.cli.house.asking import there
-    from aboveboard.floor.links.controller.controller import Controller
     from aboveboard.house import open_house
 
     stop = Event()
@@ -42,6 +41,9 @@ def command(
     if attended:
         Thread(target=_until_input_ends, args=(stop,), daemon=True).start()
     with open_house(there(database)) as floor:
+        floor.leases.watch()  # the silence of whoever is gone is counted from now on, while the rest is loaded
+        from aboveboard.floor.links.controller.controller import Controller
+
         Controller(floor, link).run(stop, _Line().tell)
 
 

@@ -352,7 +352,7 @@ class TableGame:
         """What was read is in no event, so that whoever folds them reads nothing: the meter reads again what it did."""
         stood, self._stood = self._stood, None
         if stood is not None:
-            self.pit.restate(stood.wager, stood.reading)
+            self.pit.restate(stood.wager, stood.readings)
 
     def _remember(self) -> None:
         if self._before is None:
@@ -395,11 +395,11 @@ class TableGame:
 
     def _fold(self, event: Logged) -> None:
         if ANSWER in event.answer:
-            self.pit.read_meters(readings_of(event.answer))
+            self.pit.restate(*readings_of(event.answer))
         if event.kind == "machine":
             self._again(event)
         elif event.kind == LEFT_LINK:
-            self.pit.restate(event.payload["wager"], None)
+            self.pit.restate(event.payload["wager"], {})
         elif event.kind in SEATED:
             self.pit.apply(seated_event(event))
         elif event.kind in self.deeds and event.kind != "pay-owed":

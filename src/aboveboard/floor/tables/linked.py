@@ -10,6 +10,7 @@ from aboveboard.log.lease import Lease
 from aboveboard.play.events import Reading, Refusal
 from aboveboard.play.seats.answers import Answer
 from aboveboard.play.seats.floor_table import PitTable
+from aboveboard.play.table.wagers.meters import level_meter
 
 Heard = Callable[[str, float], Lease | None]
 """Gives a lease by its name if its holder was heard of within so many seconds."""
@@ -33,14 +34,14 @@ class Before(NamedTuple):
     """A table as its link found it before a deed."""
 
     wager: str
-    reading: Reading | None
-    """What the meter was last stated to read."""
+    readings: Mapping[str, Reading]
+    """What its meters were last stated to read, each by its name."""
     stood: list[int]
     """The seats whose wager stood, in order."""
     new: list[int]
     """Those of them whose wager was not counted yet."""
-    now: Reading
-    """What the meter reads once these are counted."""
+    now: Mapping[str, Reading]
+    """What they read once these are counted."""
 
 
 class Linked(Protocol):
@@ -65,7 +66,7 @@ class Linked(Protocol):
         ...
 
     def read(self, pit: PitTable) -> Before:
-        """Have the table's meter read what the link's does; gives how the table was."""
+        """Have the table's meters read what the link's do; gives how the table was."""
         ...
 
     def tell(self, pit: PitTable, answers: Sequence[Answer], before: Before) -> Told | Refusal | None:
@@ -77,6 +78,24 @@ class Linked(Protocol):
         ...
 
 
-def readings_of(answer: Mapping[str, Any]) -> dict[str, Reading]:
-    """What the meter of the linked wager read when a deed was decided, as its event says."""
-    return {answer[ANSWER]["wager"]: Reading(*answer[ANSWER]["reading"])}
+def readings_of(answer: Mapping[str, Any]) -> tuple[str, dict[str, Reading]]:
+    """The linked wager, and what its meters read when a deed was decided, as its event says."""
+    said = answer[ANSWER]
+    first, further = [*said["reading"], said.get("pays", ())], said.get("levels", {})
+    named = {said["wager"]: first} | {level_meter(said["wager"], level): each for level, each in further.items()}
+    return said["wager"], {name: Reading(cents, base, tuple(pays)) for name, (cents, base, pays) in named.items()}
+
+
+def written(wager: str, readings: Mapping[str, Reading]) -> dict[str, Any]:
+    """The same as an event says it: the wager's first meter, the fixed sums that it pays, and every further level."""
+    first = readings[wager]
+    further = {name.removeprefix(level_meter(wager, "")): each for name, each in readings.items() if name != wager}
+    return {
+        "reading": [first.cents, first.base],
+        **({"pays": list(first.pays)} if first.pays else {}),
+        **(
+            {"levels": {level: [each.cents, each.base, list(each.pays)] for level, each in further.items()}}
+            if further
+            else {}
+        ),
+    }

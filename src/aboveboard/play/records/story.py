@@ -77,7 +77,8 @@ def own_words(terms: Terms, event: Event) -> str | None:
             return _readied(event.kind, given) + who
         case "meter":
             base = f", and {dollars(payload['base'])} when it begins again" if "base" in payload else ""
-            return f"the meter of {payload['wager']} reads {dollars(payload['cents'])}{base}{who}"
+            level = f", {payload['level']}," if "level" in payload else ""
+            return f"the meter of {payload['wager']}{level} reads {dollars(payload['cents'])}{base}{who}"
         case "call":
             return f'the dealer calls "{spaced(str(given))}"'
         case "irregularity":

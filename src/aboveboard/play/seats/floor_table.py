@@ -267,16 +267,14 @@ class PitTable:
                 raise BadInput(f"{self.terms.law.title} has no wager that is paid out of a meter here")
             meters.set(meters.named(name), reading)
 
-    def stated_reading(self, wager: str) -> Reading | None:
-        """What the meter of a wager was last stated to read; None where that is the operator's own figure."""
-        return None if self.table.meters is None else self.table.meters.state.stated.get(wager)
+    def stated_readings(self, wager: str) -> dict[str, Reading]:
+        """What the meters of a wager were last stated to read; none where that is the operator's own figure."""
+        return {} if self.table.meters is None else self.table.meters.stated(wager)
 
-    def restate(self, wager: str, reading: Reading | None) -> None:
-        """Have a meter read again what it did; None where nobody states it any more."""
-        if reading is not None:
-            self.read_meters({wager: reading})
-        elif self.table.meters is not None:
-            self.table.meters.state.stated.pop(wager, None)
+    def restate(self, wager: str, readings: Mapping[str, Reading]) -> None:
+        """Have the meters of a wager read again what they did, and no other be stated."""
+        if self.table.meters is not None:
+            self.table.meters.restate(wager, readings)
 
     def standing_on(self, wager: str) -> list[int]:
         """The seats whose wager of this name stands on the layout now, in order; one with two stands there twice."""

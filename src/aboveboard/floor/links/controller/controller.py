@@ -34,11 +34,11 @@ from aboveboard.log.logbook import Logbook
 
 logger = logging.getLogger(__name__)
 
-BEAT_SECONDS = 0.5
+BEAT_SECONDS = 0.25
 """So often the lease is renewed, and everything is looked at."""
 WAIT_SECONDS = 0.1
 """So often a controller that waits for the lease looks whether it is silent."""
-SILENT_BEATS = 3
+SILENT_BEATS = 4
 """A lease that was not renewed for so many beats is taken over. Who held it is told, and writes nothing more."""
 SELF_CHECK, LINE = "self-check", "line"
 CHECKED = "its software is what the laboratory tested"

@@ -20,10 +20,10 @@ from aboveboard.floor.links.reckoning.configuration import Configuration, award_
 from aboveboard.floor.links.reckoning.course import configured, law_of
 from aboveboard.floor.links.reckoning.state import LinkState
 from aboveboard.floor.links.roles import JOINED, LEFT, PLAY
-from aboveboard.floor.links.tables.offering import offered
+from aboveboard.floor.links.tables.offering import offered, paid_by
 from aboveboard.floor.roles import CREW
 from aboveboard.floor.setting import TableSetting
-from aboveboard.floor.tables.linked import ANSWER, Before, Heard, Told
+from aboveboard.floor.tables.linked import ANSWER, Before, Heard, Told, written
 from aboveboard.floor.tables.seats import Seats
 from aboveboard.law.errors import BadInput
 from aboveboard.law.model.link import LinkLaw
@@ -34,6 +34,7 @@ from aboveboard.log.part import StatePart
 from aboveboard.play.events import Reading, Refusal
 from aboveboard.play.seats.answers import Answer
 from aboveboard.play.seats.floor_table import PitTable
+from aboveboard.play.table.wagers.meters import level_meter
 
 RETURNED = frozenset(("void", "push"))
 """How a wager ends that is given back."""
@@ -59,6 +60,8 @@ class TableLink(StatePart[OnLink]):
     def __init__(self, setting: TableSetting, logs: Logs, seats: Seats) -> None:
         self.setting, self._logs, self._seats = setting, logs, seats
         self.state = OnLink()
+        self._levels: tuple[Configuration, dict[str, tuple[str, ...]]] | None = None
+        """The levels that pay awards at the table, by the configuration for which they were found."""
         self.deeds: Mapping[str, Handler] = {JOINED: self._join, LEFT: self._leave}
 
     @property
@@ -141,16 +144,16 @@ class TableLink(StatePart[OnLink]):
         return self._new(pit.standing_on(self.state.wager))
 
     def read(self, pit: PitTable) -> Before:
-        """Have the table's meter read what the link's does, with what its own wagers add that are counted next.
+        """Have the table's meters read what the link's do, with what its own wagers add that are counted next.
 
-        Gives what it read, and the seats whose wager stood.
+        Gives what they read, and the seats whose wager stood.
         """
         wager, held = self.state.wager, self._held()
         stood = pit.standing_on(wager)
         new = self._new(stood)
-        now = self._reading(held, len(new))
-        before = Before(wager, pit.stated_reading(wager), stood, new, now)
-        pit.read_meters({wager: now})
+        now = self._readings(held, len(new))
+        before = Before(wager, pit.stated_readings(wager), stood, new, now)
+        pit.restate(wager, now)
         return before
 
     def tell(self, pit: PitTable, answers: Sequence[Answer], before: Before) -> Told | Refusal | None:
@@ -188,10 +191,9 @@ class TableLink(StatePart[OnLink]):
             if row.result not in RETURNED and configuration.award(award_name(row.grade)) is not None
         ]
         said |= {"hits": hits, "dealt": dict(self.state.dealt)} if hits else {}
-        reading = before.now if closed == before.new else self._reading(held, len(closed))
+        readings = before.now if closed == before.new else self._readings(held, len(closed))
         answer = {
-            "wager": wager, "closed": closed, "counted": sorted(left.elements()),
-            "reading": [reading.cents, reading.base],
+            "wager": wager, "closed": closed, "counted": sorted(left.elements()), **written(wager, readings),
         }  # fmt: skip
         cents = [row.metered for row in rows if row.metered]
         return Told(FurtherDeed(str(self.state.link), PLAY, said), answer | ({"won": cents} if cents else {}))
@@ -207,12 +209,22 @@ class TableLink(StatePart[OnLink]):
         counted = Counter(self.state.counted)
         return sorted((Counter(seats) - counted).elements()) if counted else sorted(seats)
 
-    def _reading(self, held: LinkState, closed: int) -> Reading:
-        configuration = configured(held)
-        level = configuration.level(configuration.awards[0].level, self.setting.log)
-        before = held.kept.get(level.name) or meters.begun(level).kept
-        kept = meters.contributed(level, before, closed * configuration.wager).kept if closed else before
-        return Reading(kept.shown, level.base)
+    def _readings(self, held: LinkState, closed: int) -> dict[str, Reading]:
+        """What the wager's meters read: that of the first award's level, and a further one for each other level."""
+        configuration, wager = configured(held), self.state.wager
+        first, found = configuration.awards[0].level, dict[str, Reading]()
+        for level, pays in self._paid_by(configuration).items():
+            each = configuration.level(level, self.setting.log)
+            before = held.kept.get(level) or meters.begun(each).kept
+            kept = meters.contributed(each, before, closed * configuration.wager).kept if closed else before
+            found[wager if level == first else level_meter(wager, level)] = Reading(kept.shown, each.base, pays)
+        return found
+
+    def _paid_by(self, configuration: Configuration) -> dict[str, tuple[str, ...]]:
+        """The levels that pay awards, the first award's first, each with the grades that are named at the table."""
+        if self._levels is None or self._levels[0] is not configuration:
+            self._levels = configuration, paid_by(configuration, self._pit().terms, self.state.wager)
+        return self._levels[1]
 
     def _pit(self) -> PitTable:
         found: PitTable = self._logs.part(self.setting.log, "game").pit  # type: ignore[attr-defined]

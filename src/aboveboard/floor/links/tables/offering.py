@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from aboveboard.floor.links.joining import Offered
 from aboveboard.floor.links.reckoning.configuration import Configuration, award_name
+from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput
 from aboveboard.law.terms.terms import Terms
-from aboveboard.play.seats.chances import award_chances, metered_shares
+from aboveboard.play.odds.grade_chances import grade_chances
+from aboveboard.play.seats.awards import fixed_sums, metered_shares
 
 
 def offered(terms: Terms | None, wager: str, configuration: Configuration, table: str, where: str) -> Offered | str:
@@ -23,18 +25,36 @@ def offered(terms: Terms | None, wager: str, configuration: Configuration, table
     if stake is None or (stake.min, stake.max) != (configuration.wager, configuration.wager):
         posted = "any amount" if stake is None else f"{stake.min} to {stake.max}"
         return f"{found.law.title} is made for {posted}, and the link is for {configuration.wager} cents"
-    levels = {each.level for each in configuration.awards}
-    if len(levels) > 1:
-        return f"not encoded: a wager that wins of several meters, {', '.join(sorted(levels))}"
     shares = {award_name(grade): share for grade, share in metered_shares(terms, found.name).items()}
-    asked = {each.name: each.share for each in configuration.awards}
+    asked = {each.name: each.share for each in configuration.awards if each.share is not None}
     if shares != asked:
         given = ", ".join(f"{name} {share}" for name, share in shares.items())
         wants = ", ".join(f"{name} {share}" for name, share in asked.items())
         return f"its pay table takes other shares of the meter: {given}, and the link gives {wants}"
+    sums = {award_name(grade): cents for grade, cents in fixed_sums(terms, found.name).items()}
+    for each in configuration.awards:
+        if each.cents is not None and sums.get(each.name) != each.cents:
+            pays = f"{dollars(sums[each.name])}" if each.name in sums else "no fixed sum"
+            return f"its pay table pays {pays} for {each.name}, and the link {dollars(each.cents)} out of the meter"
     try:
-        chances = award_chances(terms, found.name)
+        chances = grade_chances(terms, found)
     except BadInput as error:
         return str(error)
     likely = {award_name(grade): str(chance) for grade, chance in chances.items()}
-    return Offered(found.name, terms.law.title, {name: likely.get(name, "0") for name in shares})
+    return Offered(
+        found.name, terms.law.title, {each.name: likely.get(each.name, "0") for each in configuration.awards}
+    )
+
+
+def paid_by(configuration: Configuration, terms: Terms, wager: str) -> dict[str, tuple[str, ...]]:
+    """The levels that pay awards at a table, the first award's first, each with the grades that are named there.
+
+    The first is the wager's own meter, which pays every share, so that its fixed sums alone are named.
+    """
+    pays = terms.wager(wager).law.pays
+    grades = {award_name(grade): grade for grade in pays} if isinstance(pays, dict) else {}
+    first, found = configuration.awards[0].level, dict[str, tuple[str, ...]]()
+    for each in configuration.awards:
+        named = (grades[each.name],) if each.name in grades and (each.level != first or each.share is None) else ()
+        found[each.level] = (*found.get(each.level, ()), *named)
+    return found
