@@ -38,10 +38,13 @@ CHANGES = (
     {"base": 10_000, "rate": "1/3", "reserve-rate": "1/7", "limit": 10_400},
     {"base": 300, "rate": "1/11", "reserve-rate": "2/13"}, {"base": 0, "rate": "1/2", "limit": 90},
 )  # fmt: skip
-ROYAL, FLUSH, NONE = "royal-flush", "straight-flush", ""
+ROYAL, FLUSH, SUITED, NONE = "royal-flush", "straight-flush", "flush", ""
+AWARDS = {LINK: OPENS["awards"], OTHER: {**OPENS["awards"], SUITED: {"level": "main", "cents": 5_000}}}
+"""At one of them a flush is paid by the house, at the other out of the meter."""
 HANDS = {
     ROYAL: ("As Ks Qs Js Ts", "Ah Kh Qh Jh Th", "Ac Kc Qc Jc Tc"),
     FLUSH: ("4c 5c 6c 7c 8c", "4s 5s 6s 7s 8s", "4d 5d 6d 7d 8d"),
+    SUITED: ("As Ks Qs Js 9s", "Ah Kh Qh Jh 7h", "3d 4d 5d 6d 8d"),
     NONE: ("2c 3h 5h 9s 9d", "2d 3s 7h 9c Td", "2s 3d 8h 9h Jd"),
 }
 DEALER = "2h 3c 4h 6h Qd"
@@ -63,8 +66,8 @@ def template() -> Path:
         for table, names in SITS.items():
             for seat, name in enumerate(names, 1):
                 town.say("dan", "sit", {"seat": seat, "player": name}, table)
-        town.at_link("lou", "link-change", {**stated(LEVELS[LINK]), "why": "small meters"})
-        town.at_link("lou", "link-open", {**OPENS, "levels": LEVELS[OTHER]}, OTHER)
+        town.at_link("lou", "link-change", {**stated(LINK, LEVELS[LINK]), "why": "small meters"})
+        town.at_link("lou", "link-open", {**OPENS, **stated(OTHER, LEVELS[OTHER])}, OTHER)
         for link, tables in ((LINK, (ONE, TWO)), (OTHER, (THREE, FOUR))):
             for table in tables:
                 town.at_link("lou", "link-join", {"table": table, "wager": "progressive"}, link)
@@ -72,8 +75,8 @@ def template() -> Path:
     return folder
 
 
-def stated(levels: list[dict[str, Any]]) -> dict[str, Any]:
-    return {"wager": OPENS["wager"], "levels": levels, "awards": OPENS["awards"]}
+def stated(link: str, levels: list[dict[str, Any]]) -> dict[str, Any]:
+    return {"wager": OPENS["wager"], "levels": levels, "awards": AWARDS[link]}
 
 
 class Round:
@@ -103,7 +106,7 @@ class World(LinkTown):
         self.leases: dict[str, Lease] = {}
         self.seconds = 0.0
         self.open()
-        self.tallies = {link: LinkTally.of(stated(LEVELS[link])) for link in LINKS}
+        self.tallies = {link: LinkTally.of(stated(link, LEVELS[link])) for link in LINKS}
         self.on: dict[str, str | None] = {ONE: LINK, TWO: LINK, THREE: OTHER, FOUR: OTHER}
         self.rounds = {table: Round() for table in TABLES}
         self.beaten: dict[str, float] = {}
@@ -254,10 +257,12 @@ class World(LinkTown):
         if link is not None:
             names = {each: seat for seat, name in enumerate(SITS[table], 1) for each in (name,)}
             hits = [(row["seat"], row["grade"].replace(" ", "-")) for row in rows if row["result"] != "void"]
-            hits = [each for each in hits if each[1] in OPENS["awards"]]
+            hits = [each for each in hits if each[1] in AWARDS[link]]
             if not rounds.folded:
-                wanted = [(seat, award) for seat in sorted(rounds.wagers, reverse=True)
-                          if (award := next(each for each in HANDS if rounds.hands[seat] in HANDS[each]))]  # fmt: skip
+                held = {
+                    seat: next(each for each in HANDS if rounds.hands[seat] in HANDS[each]) for seat in rounds.wagers
+                }
+                wanted = [(seat, held[seat]) for seat in sorted(held, reverse=True) if held[seat] in AWARDS[link]]
                 assert not rows or hits == wanted
             state = self.state(link)
             for seat, award in hits:
@@ -306,7 +311,7 @@ class World(LinkTown):
             self.ask("lab", "link-approve", said, link)
 
     def changes(self, link: str, which: int, *, approved: bool) -> None:
-        now = stated([{"level": "main", **CHANGES[which]}])
+        now = stated(link, [{"level": "main", **CHANGES[which]}])
         if self.ask("lou", "link-change", {**now, "why": "the season"}, link) is not None:
             assert not self.running[link]
             assert not self.tallies[link].pending
@@ -417,7 +422,7 @@ class World(LinkTown):
             for row in event.settled
             if row["wager"] == "progressive" and row["result"] != "void"
         ]
-        return event.log, len(event.answer[ANSWER]["closed"]), [each for each in hits if each[1] in OPENS["awards"]]
+        return event.log, len(event.answer[ANSWER]["closed"]), [each for each in hits if each[1] in AWARDS[link]]
 
     def check_records(self) -> None:
         """Each table's log as a record, with what its meter read, settles to the cents that the live table paid."""
@@ -432,10 +437,11 @@ class World(LinkTown):
         for event in self.events(table):
             if ANSWER in event.answer:
                 cents, base = event.answer[ANSWER]["reading"]
-                events.append({"meter": {"wager": "progressive", "cents": cents, "base": base}})
+                pays = {"pays": event.answer[ANSWER].get("pays", [])}
+                events.append({"meter": {"wager": "progressive", "cents": cents, "base": base, **pays}})
             left = (left or event.kind == "link-left") and event.kind != "link-joined"
             if left and event.kind == "call":  # off a link, each round begins with the operator's own figure
-                events.append({"meter": {"wager": "progressive", "cents": 1_000_000, "base": 1_000_000}})
+                events.append({"meter": {"wager": "progressive", "cents": 1_000_000, "base": 1_000_000, "pays": []}})
             if event.kind in KINDS and event.kind not in SEATED:
                 events.append(written_event(event.kind, whole(event), event))
         return {**{key: STUD[key] for key in ("ruleset", "game", "limits")}, "events": events}

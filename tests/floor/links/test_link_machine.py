@@ -9,13 +9,13 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule, run_state_machine_as_test
 
-from tests.support.link_world import FLUSH, LINKS, NONE, ROYAL, TABLES, World
+from tests.support.link_world import FLUSH, LINKS, NONE, ROYAL, SUITED, TABLES, World
 from tests.support.links import LINK, OTHER
 from tests.support.turns import PROVE
 
 TABLE, ALINK = st.sampled_from(TABLES), st.sampled_from(LINKS)
 HEARS = st.sets(TABLE).map(lambda found: tuple(sorted(found)))
-WANTS = st.lists(st.sampled_from((NONE, NONE, ROYAL, FLUSH)), min_size=3, max_size=3)
+WANTS = st.lists(st.sampled_from((NONE, NONE, ROYAL, FLUSH, SUITED)), min_size=3, max_size=3)
 SOURCES = ("house", "overflow", "reserve")
 KINDS = ("memory", "power", "configuration", "self-check")
 
