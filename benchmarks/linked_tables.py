@@ -72,6 +72,7 @@ def _furnish(database: str, tables: int) -> dict[str, tuple[str, str]]:
         found = {}
         for place in range(tables):
             town.say("sam", "hire", {"name": dealer(place), "roles": ["dealer"]}, HOUSE)
+            town.say("flo", "assign", {"name": dealer(place), "table": name(place)}, HOUSE)
         for who, role in (*((dealer(place), "dealer") for place in range(tables)), ("lou", "link-supervisor")):
             secret = sessions.begin(who, role)
             session = sessions.find(secret)
@@ -272,28 +273,33 @@ async def _tried(caller: Caller, table: str) -> bool:
     return True
 
 
-async def _until(wanted: bool, caller: Caller, tables: list[str]) -> float:
-    """How long it takes until a progressive wager is taken at each of some tables, or is at none of them."""
+async def _until(wanted: bool, dealers: list[Caller]) -> float:
+    """How long it takes until a progressive wager is taken at each table, or is at none of them."""
     began = time.perf_counter()
     while time.perf_counter() - began < PATIENCE_SECONDS:
-        if {await _tried(caller, table) for table in tables} == {wanted}:
+        if {await _tried(caller, name(place)) for place, caller in enumerate(dealers)} == {wanted}:
             return time.perf_counter() - began
         await asyncio.sleep(0.02)
     return float("inf")
 
 
-async def _started(port: int, people: dict[str, tuple[str, str]], tables: list[str]) -> None:
+async def _started(port: int, people: dict[str, tuple[str, str]], tables: int) -> None:
     """The link is taken into operation as its supervisor asks."""
-    async with _calling(port, people["lou"]) as lou, _calling(port, people[dealer(0)]) as dan:
+    async with _calling(port, people["lou"]) as lou, AsyncExitStack() as until:
         answer = await lou.asks(f"/api/links/{LINK}/deeds", "link-request-start", {})
         assert b'"refused":null' in answer, answer
-        for table in tables:
-            said = {"seat": 1, "wager": "ante", "stake": STAKES["ante"]}
-            answer = await dan.asks(f"/api/tables/{table}/deeds", "bet", said)
-            assert b'"refused":null' in answer, answer
-        assert await _until(True, dan, tables) < PATIENCE_SECONDS
-        for table in tables:
-            await dan.asks(f"/api/tables/{table}/deeds", "take-down", {"seat": 1, "wager": "ante"})
+        dealers = [await until.enter_async_context(_calling(port, people[dealer(at)])) for at in range(tables)]
+        for place, caller in enumerate(dealers):
+            await _ante(caller, place)
+        assert await _until(True, dealers) < PATIENCE_SECONDS
+        for place, caller in enumerate(dealers):
+            await caller.asks(f"/api/tables/{name(place)}/deeds", "take-down", {"seat": 1, "wager": "ante"})
+
+
+async def _ante(caller: Caller, place: int) -> None:
+    said = {"seat": 1, "wager": "ante", "stake": STAKES["ante"]}
+    answer = await caller.asks(f"/api/tables/{name(place)}/deeds", "bet", said)
+    assert b'"refused":null' in answer, answer
 
 
 # -- what is measured --------------------------------------------------------------------------------------------------
@@ -305,7 +311,7 @@ def served() -> Iterator[Line]:
         database = str(Path(folder) / "floor.db")
         people = _furnish(database, TABLES)
         with server(database) as (port, _), _controller(database) as box:
-            asyncio.run(_started(port, people, [name(place) for place in range(TABLES)]))
+            asyncio.run(_started(port, people, TABLES))
             steady = asyncio.run(_loaded(port, people, _steady, 0))
             flat_out = asyncio.run(_loaded(port, people, _flat_out, steady.closed))
             held = megabytes(box.pid)
@@ -336,9 +342,9 @@ def lost() -> Iterator[Line]:
     """How soon tables notice that their controller is gone, and how soon they play on once another is started."""
     with tempfile.TemporaryDirectory(prefix="aboveboard-") as folder:
         database = str(Path(folder) / "floor.db")
-        people, tables = _furnish(database, 2), [name(0), name(1)]
+        people = _furnish(database, 2)
         with server(database) as (port, _):
-            gone, back = asyncio.run(_lost(port, people, tables, database))
+            gone, back = asyncio.run(_lost(port, people, 2, database))
     yield Line(
         f"a controller that is killed, noticed at tables, {LOSSES} times",
         f"{max(gone):.2f} seconds at most",
@@ -352,23 +358,23 @@ def lost() -> Iterator[Line]:
 
 
 async def _lost(
-    port: int, people: dict[str, tuple[str, str]], tables: list[str], database: str
+    port: int, people: dict[str, tuple[str, str]], tables: int, database: str
 ) -> tuple[list[float], list[float]]:
     gone, back = list[float](), list[float]()
-    async with _calling(port, people[dealer(0)]) as dan:
+    async with AsyncExitStack() as calls:
+        dealers = [await calls.enter_async_context(_calling(port, people[dealer(at)])) for at in range(tables)]
         with ExitStack() as until:
             box = until.enter_context(_controller(database))
             await _started(port, people, tables)
-            for table in tables:
-                said = {"seat": 1, "wager": "ante", "stake": STAKES["ante"]}
-                assert b'"refused":null' in await dan.asks(f"/api/tables/{table}/deeds", "bet", said)
+            for place, caller in enumerate(dealers):
+                await _ante(caller, place)
             for loss in range(LOSSES):
                 await asyncio.sleep(2 + loss * 0.13)
                 box.send_signal(signal.SIGKILL)
                 box.wait()
-                gone.append(await _until(False, dan, tables))
+                gone.append(await _until(False, dealers))
                 box = until.enter_context(_controller(database))
-                back.append(await _until(True, dan, tables))
+                back.append(await _until(True, dealers))
     return gone, back
 
 

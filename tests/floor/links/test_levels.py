@@ -216,3 +216,16 @@ def test_no_hand_is_paid_by_two_meters() -> None:
 def test_what_a_link_gives_is_what_the_pay_table_says(file: str, awards: dict[str, Any], says: str) -> None:
     with pit(file, {SIX: blackjack("6", pays=PAYS)}, opens(awards={**AWARDS, **awards})) as town:
         assert says in str(joins(town, SIX))
+
+
+def test_the_first_level_is_the_wagers_own_meter_in_whatever_order_awards_are_named(file: str) -> None:
+    """A log keeps names by the alphabet: after a restart the same meters are read, in the same order."""
+    setups = {SIX: blackjack("6", pays=PAYS), OTHER_SIX: blackjack("6", pays=PAYS)}
+    with pit(file, setups, opens(awards=dict(reversed(AWARDS.items())))) as town:
+        started(town)
+        before = town.state()
+        assert [each.name for each in before.configuration.awards] == list(AWARDS)  # type: ignore[union-attr]
+        town.floor.fold_anew(LINK)
+        assert town.state() == before
+        played(town, TWO_ACES)
+        assert readings(town)["progressive"].base == 500_000

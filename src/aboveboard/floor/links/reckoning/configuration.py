@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from aboveboard.law.errors import BadInput, nearest, short
@@ -74,6 +75,7 @@ class Configuration:
     """The amount that entitles to it, in cents."""
     levels: tuple[Level, ...]
     awards: tuple[Award, ...]
+    """By level, what takes most of it first."""
 
     def level(self, name: str, where: str) -> Level:
         """A level by its name."""
@@ -111,11 +113,16 @@ def read_configuration(given: Mapping[str, Any], number: int, where: str) -> Con
             raise BadInput(f"{where}: levels: two levels are called {name!r}")
     if (taken := sum((each.rate + each.reserve_rate for each in levels), Fraction(0))) > 1:
         raise BadInput(f"{where}: levels: their rates come to {taken}, and no more than all of a wager is contributed")
-    awards = tuple(_awards(given.get("awards"), names, f"{where}: awards"))
+    awards = tuple(sorted(_awards(given.get("awards"), names, f"{where}: awards"), key=partial(_rank, names)))
     for each in levels:
         if not any(award.level == each.name and award.whole for award in awards):
             raise BadInput(f"{where}: awards: nothing wins all of level {each.name!r}")
     return Configuration(number, wager, levels, awards)
+
+
+def _rank(levels: list[str], award: Award) -> tuple[int, Fraction, int, str]:
+    """The place of an award: by level, what takes most first. A log does not keep the order in which names stood."""
+    return levels.index(award.level), -(award.share or Fraction(0)), -(award.cents or 0), award.name
 
 
 def _level(given: Any, where: str) -> Level:

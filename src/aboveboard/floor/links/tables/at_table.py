@@ -210,9 +210,9 @@ class TableLink(StatePart[OnLink]):
         return sorted((Counter(seats) - counted).elements()) if counted else sorted(seats)
 
     def _readings(self, held: LinkState, closed: int) -> dict[str, Reading]:
-        """What the wager's meters read: that of the first award's level, and a further one for each other level."""
+        """What the wager's meters read: that of the link's first level, and a further one for each other level."""
         configuration, wager = configured(held), self.state.wager
-        first, found = configuration.awards[0].level, dict[str, Reading]()
+        first, found = configuration.levels[0].name, dict[str, Reading]()
         for level, pays in self._paid_by(configuration).items():
             each = configuration.level(level, self.setting.log)
             before = held.kept.get(level) or meters.begun(each).kept
@@ -221,7 +221,7 @@ class TableLink(StatePart[OnLink]):
         return found
 
     def _paid_by(self, configuration: Configuration) -> dict[str, tuple[str, ...]]:
-        """The levels that pay awards, the first award's first, each with the grades that are named at the table."""
+        """The levels in their order, each with the grades that are named at the table."""
         if self._levels is None or self._levels[0] is not configuration:
             self._levels = configuration, paid_by(configuration, self._pit().terms, self.state.wager)
         return self._levels[1]

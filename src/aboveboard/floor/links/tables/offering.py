@@ -47,13 +47,13 @@ def offered(terms: Terms | None, wager: str, configuration: Configuration, table
 
 
 def paid_by(configuration: Configuration, terms: Terms, wager: str) -> dict[str, tuple[str, ...]]:
-    """The levels that pay awards at a table, the first award's first, each with the grades that are named there.
+    """The levels that pay awards at a table, in their order, each with the grades that are named there.
 
     The first is the wager's own meter, which pays every share, so that its fixed sums alone are named.
     """
     pays = terms.wager(wager).law.pays
     grades = {award_name(grade): grade for grade in pays} if isinstance(pays, dict) else {}
-    first, found = configuration.awards[0].level, dict[str, tuple[str, ...]]()
+    first, found = configuration.levels[0].name, dict[str, tuple[str, ...]]()
     for each in configuration.awards:
         named = (grades[each.name],) if each.name in grades and (each.level != first or each.share is None) else ()
         found[each.level] = (*found.get(each.level, ()), *named)
