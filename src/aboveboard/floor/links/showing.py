@@ -12,6 +12,7 @@ from aboveboard.floor.links.lines import why_not_heard, why_not_on_line
 from aboveboard.floor.links.reckoning import course
 from aboveboard.floor.links.reckoning.meters import Kept
 from aboveboard.floor.links.reckoning.state import PENDING, VOID, Hit, LinkState
+from aboveboard.floor.links.roles import CALLED
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.log.lease import Lease
 from aboveboard.play.events import Refusal
@@ -160,7 +161,8 @@ def for_staff(desk: Desk) -> dict[str, Any]:
             for each in state.faults.values()
         ],
         "alarms": [
-            {"event": each.event, "deed": each.kind, "by": each.by, "at": each.at} for each in state.unentered
+            {"event": each.event, "deed": each.kind, "did": CALLED[each.kind], "by": each.by, "at": each.at}
+            for each in state.unentered
         ],
         "approvals": [
             {"what": name, "title": each.title, "by": each.by, "table": table, "cite": list(citations(each.cite)),

@@ -114,7 +114,7 @@ export function ownTable(name) {
     element("table", { class: "own-results" },
       element("thead", {}, element("tr", {}, element("th", {}, "Wager"), element("th", { class: "num" }, "Net"), element("th", { class: "num" }, "Balance"))),
       element("tbody", {}, ...own.map((round) => element("tr", { "data-event": round.event },
-        element("td", {}, ...round.rows.map((row) => element("div", {}, `${dollars(row.stake)} ${wagered(row.wager, row.selection)}: ${RESULTS[row.result] ?? words(row.result)}`)),
+        element("td", {}, ...round.rows.map((row) => element("div", {}, `${dollars(row.stake)} ${wagered(row.wager, row.selection)}: ${RESULTS[row.result] ?? words(row.result)}${row.later ? `, ${dollars(row.later)} set aside` : ""}`)),
           element("a", { href: `/tables/${name}/rounds/${round.event}` }, "replay")),
         element("td", { class: `num row-${net(round.rows) < 0 ? "lose" : "win"}` }, signed(net(round.rows))),
         element("td", { class: "num" }, round.balance === undefined ? "" : dollars(round.balance)))))))];
