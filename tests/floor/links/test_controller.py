@@ -12,6 +12,7 @@ import pytest
 from sqlalchemy import update
 
 from aboveboard.floor.links import accounts
+from aboveboard.floor.links.controller.controller import BEAT_SECONDS
 from aboveboard.floor.links.controller.self_check import Software, files, software, why_not_passed
 from aboveboard.law.errors import BadInput
 from aboveboard.law.money import money_law
@@ -190,7 +191,7 @@ def test_meters_that_disagree_are_a_memory_failure_until_they_agree_again(file: 
             kept["main"] = replace(kept["main"], reserve=kept["main"].reserve + Fraction(1, 1000))
         else:
             _put(box, account, held + 1)
-        box.goes_by(0.5)
+        box.goes_by(BEAT_SECONDS)
         assert list(box.town.state().faults) == ["memory"]
         assert box.wagers() == DOWN + "the meters in memory, on the log and in the ledger do not agree"
         assert box.wagers(TWO) is not None
@@ -220,7 +221,7 @@ def test_a_lost_configuration_is_read_anew(url: str) -> None:
         played(box)
         before = stood(box)
         box.controller.memory.state.configuration = None
-        box.goes_by(0.5)
+        box.goes_by(BEAT_SECONDS)
         assert list(box.town.state().faults) == ["lost-configuration"]
         assert box.wagers() == DOWN + "the controller lost its jackpot configuration"
         box.goes_by(1)
@@ -235,7 +236,7 @@ def test_an_incorrect_configuration_is_found(file: str) -> None:
         before, memory = stood(box), box.controller.memory.state
         assert memory.configuration is not None
         memory.configuration = replace(memory.configuration, wager=200)
-        box.goes_by(0.5)
+        box.goes_by(BEAT_SECONDS)
         assert list(box.town.state().faults) == ["configuration"]
         assert box.wagers() == DOWN + "the controller's configuration is not the one that was approved"
         box.goes_by(1)
@@ -386,7 +387,7 @@ def test_of_two_servers_one_keeps_a_line_and_the_other_takes_it_over(file: str) 
         second = LineKeeper(other)
         for _ in range(6):
             second.look()
-            box.goes_by(0.5)
+            box.goes_by(BEAT_SECONDS)
         assert (len(box.keeper.lines), len(second.lines)) == (2, 0)
         for _ in range(6):
             box.town.seconds += 0.5
