@@ -41,9 +41,8 @@ def offered(terms: Terms | None, wager: str, configuration: Configuration, table
     except BadInput as error:
         return str(error)
     likely = {award_name(grade): str(chance) for grade, chance in chances.items()}
-    return Offered(
-        found.name, terms.law.title, {each.name: likely.get(each.name, "0") for each in configuration.awards}
-    )
+    names = (*shares, *(each.name for each in configuration.awards if each.share is None))
+    return Offered(found.name, terms.law.title, {name: likely.get(name, "0") for name in names})
 
 
 def paid_by(configuration: Configuration, terms: Terms, wager: str) -> dict[str, tuple[str, ...]]:
