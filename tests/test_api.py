@@ -6,17 +6,20 @@ import doctest
 import subprocess
 import sys
 from datetime import date
+from types import ModuleType
 
 import pytest
 
 import aboveboard
+from aboveboard.facade import game, pool, ruleset
 from aboveboard.law import BadInput, editions, load_edition
 
 
-def test_the_examples_in_its_docstrings() -> None:
+@pytest.mark.parametrize("module", [aboveboard, ruleset, game, pool], ids=lambda module: module.__name__)
+def test_the_examples_in_its_docstrings(module: ModuleType) -> None:
     flags = doctest.ELLIPSIS | doctest.IGNORE_EXCEPTION_DETAIL
-    failed, tried = doctest.testmod(aboveboard, globs={"aboveboard": aboveboard}, optionflags=flags)
-    assert tried > 10
+    failed, tried = doctest.testmod(module, globs={"aboveboard": aboveboard}, optionflags=flags)
+    assert tried > 3
     assert not failed
 
 

@@ -10,49 +10,35 @@ Engines are imported when they are first asked for, so that `import aboveboard` 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from typing import TYPE_CHECKING, Literal, overload
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, overload
+
+from aboveboard.facade.game import RegulatedGame
+from aboveboard.facade.pool import RegulatedPool
+from aboveboard.facade.ruleset import Ruleset
 
 if TYPE_CHECKING:
-    from datetime import date, datetime
+    from datetime import date
 
     from aboveboard.charity.record import DecidedRecord
     from aboveboard.floor.links.records.settled import SettledLinks
     from aboveboard.games.shapes.pool import Pool
     from aboveboard.games.shapes.run import Game
     from aboveboard.jackpots.answer import LinkSimulation
-    from aboveboard.jackpots.worth import LinkWorth
-    from aboveboard.kernel.chance import Chance
-    from aboveboard.law import Edition, Terms, Text
-    from aboveboard.law.days import Due
+    from aboveboard.law import Edition, Text
     from aboveboard.law.errors import BadInput, LawError
-    from aboveboard.law.force import Asked
     from aboveboard.law.pools import PoolEdition
     from aboveboard.law.terms.options import Value
     from aboveboard.organizations import Organization
     from aboveboard.play.compare.sides import Loaded
-    from aboveboard.play.document import DataFrame, Document
-    from aboveboard.play.odds.report.figures import Figures
-    from aboveboard.play.odds.report.report import Odds
-    from aboveboard.play.partition import Partition
-    from aboveboard.play.pools.odds import PoolOdds
     from aboveboard.play.pools.planning.figures import Plan
     from aboveboard.play.pools.running.settle import SettledPool
-    from aboveboard.play.pools.simulate.answer import PoolSimulation
     from aboveboard.play.records.settled import SettledRecord
-    from aboveboard.play.seats.live_table import LiveTable
-    from aboveboard.play.simulate.answer import Simulation
     from aboveboard.publish.comparing.answer import Compared
     from aboveboard.publish.comparing.effect import EffectSheet
     from aboveboard.publish.comparing.sweeping import Swept
-    from aboveboard.publish.layout import Layout
-    from aboveboard.publish.signs import Sign
 
 __version__ = "0.1.0"
-SHOWN, MANY = 20, 3
-"""How long an option's value may be, and how many options there may be, to be shown at a prompt."""
 __all__ = [
     "BadInput",
     "LawError",
@@ -281,7 +267,7 @@ def effect(ruleset: str, *proposals: str, as_of: date | str | None = None) -> Ef
     >>> [part.file for part in found.parts][:2]
     ['duties/camping', 'duties/sound']
     """
-    from aboveboard.cli.common import read_document
+    from aboveboard.facade.reading import read_document
     from aboveboard.law.force import asked_with_files
     from aboveboard.publish.comparing.effect import effect_of
 
@@ -296,7 +282,7 @@ def _side(given: str | RegulatedGame | RegulatedPool) -> Loaded:
         return of_terms(given.terms, given.given, given.wheel)
     if isinstance(given, RegulatedPool):
         return of_pool(given.edition)
-    from aboveboard.cli.common import read_document
+    from aboveboard.facade.reading import read_document
 
     return loaded(named(given), read_document)
 
@@ -393,423 +379,3 @@ def plan(
     from aboveboard.law.pools import load_pool
 
     return RegulatedPool(load_pool(ruleset, game, asked_with_files(as_of, as_if))).plan(given, fractions=fractions)
-
-
-@dataclass(frozen=True, repr=False)
-class Ruleset:
-    """One jurisdiction's rules under the law of a question."""
-
-    name: str
-    title: str
-    cite: str
-    asked: Asked
-
-    @property
-    def as_of(self) -> date | None:
-        """The day that is asked about."""
-        return self.asked.as_of
-
-    @cached_property
-    def games(self) -> tuple[str, ...]:
-        """The games that were in force.
-
-        >>> "craps" in aboveboard.ruleset("pa").games
-        True
-        """
-        from aboveboard.law import editions
-
-        return tuple(edition.game.name for edition in editions(self.name, self.asked))
-
-    @cached_property
-    def pools(self) -> tuple[str, ...]:
-        """The pools that were in force: raffles, deals of tickets, searches, bingo.
-
-        >>> "bell-jar" in aboveboard.ruleset("ny-charitable").pools
-        True
-        """
-        from aboveboard.law.pools import pool_editions
-
-        return tuple(edition.pool.name for edition in pool_editions(self.name, self.asked))
-
-    def __repr__(self) -> str:
-        from aboveboard.kernel.words import counted
-
-        asked = "" if self.asked.way == "newest" else f" {self.asked}"
-        return f"<Ruleset {self.name}{asked}: {counted(len(self.games), 'game')}>"
-
-    def _repr_html_(self) -> str:
-        return self._offer()._repr_html_()
-
-    def to_frame(self) -> DataFrame:
-        """A data frame of pandas or polars with a row for each game."""
-        return self._offer().to_frame()
-
-    def _offer(self) -> Document:
-        from aboveboard.law import editions
-        from aboveboard.publish.offer import RulesetOffer
-
-        return RulesetOffer(f"{self.title}, {self.cite}", tuple(editions(self.name, self.asked)))
-
-    @property
-    def deadlines(self) -> tuple[str, ...]:
-        """The deadlines that these rules state, by name.
-
-        >>> aboveboard.ruleset("nj-charitable").deadlines
-        ('operator-license', 'operator-renewal')
-        """
-        from aboveboard.law.days import deadlines
-
-        return deadlines(self.name).names
-
-    def due(self, deadline: str, start: date | datetime | str) -> Due:
-        """When a deadline is due that runs from a day or, for hours, from a time: as the law of the state counts.
-
-        >>> gc_7 = aboveboard.ruleset("ny-charitable").due("gc-7", "2026-06-27")
-        >>> str(gc_7.rule_day), str(gc_7.day)
-        ('2026-07-04', '2026-07-06')
-        >>> [one.why for one in gc_7.skipped]
-        ['Saturday and Independence day', 'Sunday']
-        >>> gc_7.allows("2026-07-07")
-        False
-        """
-        from aboveboard.law.days import due
-
-        return due(self.name, deadline, start)
-
-    def game(
-        self,
-        name: str,
-        options: Mapping[str, Value] | None = None,
-        wheel: object = None,
-        house_way: object = None,
-        wagers: Mapping[str, object] | None = None,
-    ) -> RegulatedGame:
-        """A game under these rules, with the operator's options and, where the law leaves it open, the wheel.
-
-        A house way is the tables of its file, as docs/how-to/write-a-house-way.md has them; wagers are those that the
-        operator adds, where the law lets it.
-
-        >>> aboveboard.ruleset("pa").game("craps", options={"fire-table": "B"}).options["fire-table"]
-        'B'
-        """
-        from aboveboard.law import load_edition
-
-        text = load_edition(self.name, name, self.asked)
-        return under(text, options, wheel, house_way=house_way, wagers=wagers)
-
-    def pool(self, name: str) -> RegulatedPool:
-        """A pool under these rules.
-
-        >>> aboveboard.ruleset("ny-charitable").pool("queen-of-hearts").title
-        'Search for the Queen of Hearts'
-        """
-        from aboveboard.law.pools import load_pool
-
-        return RegulatedPool(load_pool(self.name, name, self.asked))
-
-
-@dataclass(frozen=True, eq=False, repr=False)
-class RegulatedGame:
-    """A game under a law, with its options: what can be asked and done.
-
-    >>> aboveboard.ruleset("pa").game("craps", options={"odds-times": 5})
-    <Game pa/craps: 46 wagers, odds-times=5>
-    """
-
-    terms: Terms
-    wheel: object = None
-    given: frozenset[str] = frozenset()
-    """The options that were chosen by name, and not left as the law has them."""
-
-    def __repr__(self) -> str:
-        from aboveboard.kernel.words import counted
-
-        chosen = {name: str(self.options[name]) for name in self.options if name in self.given}
-        shown = [f"{name}={value if len(value) <= SHOWN else '...'}" for name, value in chosen.items()]
-        if len(shown) > MANY:
-            shown = [f"{len(shown)} options chosen"]
-        return f"<Game {self.terms.edition.name}: {', '.join([counted(len(self.wagers), 'wager'), *shown])}>"
-
-    def _repr_html_(self) -> str:
-        from aboveboard.publish.offer import GameOffer
-
-        return GameOffer(self.terms)._repr_html_()
-
-    def to_frame(self, name: Literal["wagers", "options"] = "wagers") -> DataFrame:
-        """A data frame of pandas or polars: a row for each wager on offer, or for each option."""
-        from aboveboard.publish.offer import GameOffer
-
-        return GameOffer(self.terms).to_frame(name)
-
-    @property
-    def title(self) -> str:
-        """The game's name in the regulation."""
-        return self.terms.law.title
-
-    @property
-    def options(self) -> Mapping[str, Value]:
-        """Every option's value in force."""
-        return self.terms.options
-
-    @property
-    def wagers(self) -> tuple[str, ...]:
-        """The wagers on offer, by name."""
-        return tuple(wager.name for wager in self.terms.offered())
-
-    def odds(self, wager: str | None = None) -> Odds:
-        """Exact odds of every wager, or of one, on each selection whose pay table is held.
-
-        >>> for odds in aboveboard.ruleset("pa").game("craps").odds("place-to-win")[:2]:
-        ...     print(odds.selection, odds.ev, odds.chance("win"))
-        4 -1/15 1/3
-        5 -1/25 2/5
-        """
-        from aboveboard.play.odds.report.report import odds
-
-        return odds(self.terms, wager)
-
-    def figures(
-        self,
-        wager: str | None = None,
-        selection: str | None = None,
-        *,
-        strategy: bool = False,
-        meter: int | None = None,
-    ) -> Figures:
-        """The same written out, with the law's words beside them: what `aboveboard odds` prints.
-
-        A progressive wager is also reckoned at what its meter reads, in cents, where that is given.
-
-        >>> row = aboveboard.ruleset("pa").game("craps").figures("place-to-win", "4").wagers[0]
-        >>> row.ev, row.edge, row.pays["win"]
-        ('-1/15', '6.667%', '9 to 5')
-        >>> stud = aboveboard.ruleset("nj-casino").game("caribbean-stud")
-        >>> at = stud.figures("progressive", meter=30_000_000).wagers[0].meter
-        >>> at.edge, at.even_from
-        ('-23.965%', 21804740)
-        """
-        from aboveboard.play.odds.report.report import figures
-
-        return figures(self.terms, wager, selection, strategy=strategy, given=self.given, meter=meter)
-
-    def life(self, link: Mapping[str, object], wager: str | None = None) -> LinkWorth:
-        """What a progressive wager gives back on a link over the life of its jackpot, part by part.
-
-        A link is stated as it is opened; its tables, where they are stated too, say how many rounds there are to a hit.
-
-        >>> found = aboveboard.ruleset("nj-casino").game("caribbean-stud").life({"wager": 100,
-        ...     "levels": [{"level": "main", "base": 1000000, "rate": "3/5", "reserve-rate": "1/100"}],
-        ...     "awards": {"royal-flush": {"level": "main", "share": "1"},
-        ...                "straight-flush": {"level": "main", "share": "1/10"}}})
-        >>> [(part.part, str(part.of_a_wager)) for part in found.parts][:4]
-        [('fixed awards', '1385/3822'), ('rate', '3/5'), ('reserve', '1/100'), ('house', '17513/3248700')]
-        """
-        from aboveboard.jackpots.linked import read_link
-        from aboveboard.jackpots.worth import link_worth
-
-        return link_worth(self.terms, read_link(link), wager)
-
-    def partitions(self) -> tuple[Partition, ...]:
-        """How the clauses that a text lists of a wager divide what can come about: what is left over or covered twice.
-
-        >>> aboveboard.ruleset("ny-commercial").game("heads-up-holdem").partitions()
-        (<Partition pocket-bonus: 5.882% covered twice>,)
-        """
-        from aboveboard.play.partition import partitions
-
-        return partitions(self.terms)
-
-    def table(
-        self, limits: Mapping[str, int] | None = None, chance: Chance | None = None, *, strict: bool = False
-    ) -> LiveTable:
-        """A table to play at; a strict one also asks for calls, a shooter and who does what.
-
-        >>> table = aboveboard.ruleset("pa").game("craps").table(limits={"min": 500})
-        >>> table.bet(1, "pass", 200).refused.reason
-        "$2 is under the table's posted minimum of $5"
-        >>> bool(table.bet(1, "pass", 1000))
-        True
-        >>> table.roll([3, 1]).settled
-        ()
-        >>> table.take_down(1, "pass").refused.cite
-        ['58 Pa. Code 623a.4(c)(1)']
-        >>> [(row.wager, row.result, row.pays) for row in table.roll([2, 2]).settled]
-        [('pass', 'win', 1000)]
-        """
-        from aboveboard.play.seats.live_table import LiveTable
-
-        return LiveTable(self.terms, limits, chance, wheel=self.wheel, strict=strict)
-
-    def settle(self, events: Sequence[object] | Mapping[str, object]) -> SettledRecord:
-        """Settle a list of events, or a record's events, limits and seats, under these very terms.
-
-        >>> found = aboveboard.ruleset("pa").game("craps").settle([
-        ...     {"bet": {"seat": 1, "wager": "field", "stake": 500}}, {"roll": [6, 6]}])
-        >>> found.settlements[0].pays, found.settlements[0].cite
-        (1000, ['58 Pa. Code 623a.5(a)'])
-        """
-        from aboveboard.play.records.settle import settle_under
-
-        return settle_under(self.terms, events)
-
-    def simulate(
-        self,
-        bets: object = None,
-        *,
-        rounds: int,
-        seed: int | None = None,
-        workers: int | None = None,
-        progress: Callable[[int, int], None] | None = None,
-    ) -> Simulation:
-        """Play very many rounds of planned bets, or of every wager, and count how each fared; the seed decides it.
-
-        >>> found = aboveboard.ruleset("pa").game("craps").simulate(
-        ...     [{"wager": "pass", "stake": 1000}], rounds=100_000, seed=7)
-        >>> [(row.wager, row.exact_ev) for row in found.wagers]
-        [('pass', '-7/495')]
-        """
-        from aboveboard.play.simulate import simulate
-
-        return simulate(self.terms, bets, rounds=rounds, seed=seed, workers=workers, progress=progress)
-
-    def guide(self, format: Literal["md", "html"] = "md") -> str:
-        """The printed gaming guide of the game under this law.
-
-        >>> print(aboveboard.ruleset("pa").game("craps").guide().splitlines()[0])
-        # Craps
-        """
-        from aboveboard.publish.guide import guide
-
-        return guide(self.terms, format)
-
-    def checklist(self, format: Literal["md", "html", "json"] = "md") -> str | dict[str, object]:
-        """The procedures of a table as a sheet for dealers, or each step with its clauses.
-
-        >>> aboveboard.ruleset("pa").game("roulette").checklist("json")["steps"][1]["by"]
-        ['floorperson', 'security']
-        """
-        from aboveboard.publish.checklist import checklist, document
-
-        return document(self.terms) if format == "json" else checklist(self.terms, format)
-
-    def submission(self, format: Literal["md", "html", "json"] = "md") -> str | dict[str, object]:
-        """A blank submission of the game, or the tables that are filled in and checked.
-
-        >>> aboveboard.ruleset("pa").game("sic-bo").submission("json")["options"]
-        {'shaker': 'manual', 'odds-shown': 'layout'}
-        """
-        from aboveboard.publish.submission import blank, form
-
-        return blank(self.terms) if format == "json" else form(self.terms, format)
-
-    def layout(self, *, holder: str | None = None, limits: Mapping[str, int] | None = None) -> Layout:
-        """The layout of the table, with an area for every wager on offer.
-
-        >>> drawn = aboveboard.ruleset("pa").game("roulette").layout(holder="Keystone Casino")
-        >>> len([spot for spot in drawn.spots if spot.wager == "straight"])
-        38
-        >>> drawn.svg()[:4]
-        '<svg'
-        """
-        from aboveboard.publish.layout import layout
-
-        return layout(self.terms, holder=holder, limits=limits)
-
-    def signs(self, limits: Mapping[str, int] | None = None) -> tuple[Sign, ...]:
-        """The signs that are posted at the table, each line with its clauses.
-
-        >>> signs = aboveboard.ruleset("nj-casino").game("big-six", options={"clapper": "respin"}).signs()
-        >>> signs[0].lines[0].text
-        'If the clapper rests between two sections, the spin is void and the wheel is spun again'
-        """
-        from aboveboard.publish.signs import signs
-
-        return signs(self.terms, limits)
-
-
-@dataclass(frozen=True, eq=False, repr=False)
-class RegulatedPool:
-    """A pool under a law: what can be asked of it before a ticket is sold.
-
-    >>> aboveboard.ruleset("ny-charitable").pool("bell-jar")
-    <Pool ny-charitable/bell-jar: a deal>
-    """
-
-    edition: PoolEdition
-
-    def __repr__(self) -> str:
-        from aboveboard.kernel.words import a
-
-        return f"<Pool {self.edition.ruleset}/{self.edition.pool.name}: {a(self.edition.pool.planner)}>"
-
-    @property
-    def title(self) -> str:
-        """The pool's name in the regulation."""
-        return self.edition.law.title
-
-    def plan(self, given: Mapping[str, object], *, fractions: bool = False) -> Plan:
-        """What the pool is worth as it is planned, and what the law refuses of that."""
-        from aboveboard.play.pools.planning.plan import plan as planned
-
-        return planned(self.edition, given, fractions=fractions)
-
-    def odds(
-        self,
-        plan: object = None,
-        wager: str | None = None,
-        selection: str | None = None,
-        *,
-        fractions: bool = False,
-    ) -> PoolOdds:
-        """What a ticket wins and gains, and each prize of it: of a plan, or of a specimen of ours where none is given.
-
-        >>> deal = {"price": 100, "tickets": 2400, "prizes": [{"cents": 10000, "count": 18}]}
-        >>> row = aboveboard.ruleset("ny-charitable").pool("bell-jar").odds(deal).wagers[0]
-        >>> row.ev, row.win, row.pays
-        ('-1/4', '3/400', {'$100': '$100'})
-        """
-        from aboveboard.play.pools.odds import odds
-
-        return odds(self.edition, plan, wager, selection, fractions=fractions)
-
-    def simulate(
-        self,
-        plan: object = None,
-        *,
-        rounds: int,
-        seed: int | None = None,
-        workers: int | None = None,
-        progress: Callable[[int, int], None] | None = None,
-    ) -> PoolSimulation:
-        """Play very many rounds of a plan, or of a specimen, and measure them; the seed decides what comes.
-
-        >>> queen = aboveboard.ruleset("ny-charitable").pool("queen-of-hearts")
-        >>> found = queen.simulate({"price": 200, "weekly": 500}, rounds=100_000, seed=7)
-        >>> [(each.name, str(each.exact)) for each in found.measures][0]
-        ('weeks', '443/18')
-        """
-        from aboveboard.play.pools.simulate.run import simulate
-
-        return simulate(self.edition, plan, rounds=rounds, seed=seed, workers=workers, progress=progress)
-
-    def settle(self, opening: Mapping[str, object], events: Sequence[object]) -> SettledPool:
-        """Settle what was sold, drawn and paid of a pool that was opened so.
-
-        >>> found = aboveboard.ruleset("ny-charitable").pool("fifty-fifty").settle(
-        ...     {"price": 100, "tickets": 500}, [{"ticket-sell": {"count": 120}}, {"ticket-draw": {"ticket": 88}}])
-        >>> [(row["ticket"], row["pays"]) for row in found.settlements]
-        [(88, 6000)]
-        """
-        from aboveboard.play.pools.running.settle import settle_pool_under
-
-        return settle_pool_under(self.edition, opening, list(events))
-
-    def guide(self, format: Literal["md", "html"] = "md") -> str:
-        """The guide of the pool under this law.
-
-        >>> print(aboveboard.ruleset("ny-charitable").pool("queen-of-hearts").guide().splitlines()[0])
-        # Search for the Queen of Hearts
-        """
-        from aboveboard.publish.pool_guide import pool_guide
-
-        return pool_guide(self.edition, format)

@@ -1,4 +1,4 @@
-"""What the commands share: reading files, writing documents, and laying out tables for people."""
+"""What the commands share: what people type, writing documents, and laying out tables for people."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ import sys
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from aboveboard.facade.reading import read_document, refuse
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -100,13 +102,13 @@ def _submitted(
     from aboveboard.play.compare.sides import loaded, named, with_options
 
     if not file.endswith((".json", ".toml")):
-        _refuse(f"--submission: a file that ends in .json or .toml was expected, not {file!r}")
+        refuse(f"--submission: a file that ends in .json or .toml was expected, not {file!r}")
     side = named(file) if asked is None else named(file, asked)
     found = loaded(with_options(side, options), read_document, wheel, house_way)
     if (found.side.ruleset, found.side.game) != (aboveboard.ruleset(ruleset).name, game):
-        _refuse(f"{file}: it is of {found.side.game} in {found.side.ruleset}, and {game} in {ruleset} was named")
+        refuse(f"{file}: it is of {found.side.game} in {found.side.ruleset}, and {game} in {ruleset} was named")
     if found.terms is None:
-        _refuse(f"{file}: {found.side.missing}")
+        refuse(f"{file}: {found.side.missing}")
     return aboveboard.RegulatedGame(found.terms, wheel, found.known)
 
 
@@ -131,7 +133,7 @@ def the_pool(ruleset: str, game: str, asked: Asked, others: Mapping[str, object]
     if game not in ruleset_named(ruleset).pools:
         return None
     if given := next((name for name, value in others.items() if value), None):
-        _refuse(f"{given}: {game} is a pool, and has none; --plan takes what is planned of it")
+        refuse(f"{given}: {game} is a pool, and has none; --plan takes what is planned of it")
     return ruleset_under(ruleset, asked).pool(game)
 
 
@@ -141,9 +143,9 @@ def chosen(options: list[str] | None) -> dict[str, str]:
     for text in options or ():
         name, equals, value = text.partition("=")
         if not equals or not name:
-            _refuse(f"--option: NAME=VALUE was expected, not {text!r}")
+            refuse(f"--option: NAME=VALUE was expected, not {text!r}")
         if name in found:
-            _refuse(f"--option: {name} is given twice")
+            refuse(f"--option: {name} is given twice")
         found[name] = value
     return found
 
@@ -157,75 +159,10 @@ def posted(limits: str | None) -> dict[str, int]:
         try:
             found |= {key: parse_dollars(text.strip())} if text.strip() else {}
         except ValueError:
-            _refuse(f"--limits: MIN-MAX such as $5-$500 was expected, not {limits!r}")
+            refuse(f"--limits: MIN-MAX such as $5-$500 was expected, not {limits!r}")
     if found.get("min", 0) > found.get("max", found.get("min", 0)):
-        _refuse(f"--limits: the least wager is more than the largest in {limits!r}")
+        refuse(f"--limits: the least wager is more than the largest in {limits!r}")
     return found
-
-
-# -- reading -----------------------------------------------------------------------------------------------------------
-
-
-def read_document(name: str) -> Any:
-    """A JSON or TOML file, or JSON from standard input where the name is "-"."""
-    return as_document(name, read_bytes(name))
-
-
-def as_document(name: str, data: bytes) -> Any:
-    """What a file of that name holds, as JSON or TOML."""
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        _refuse(f"{name}: it is not UTF-8 text: byte {error.start} cannot be read")
-    return _toml(name, text) if name.endswith(".toml") else _json("standard input" if name == "-" else name, text)
-
-
-def read_bytes(name: str) -> bytes:
-    """A file as it is, or standard input where the name is "-"."""
-    try:
-        return sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-    except (OSError, ValueError) as error:
-        _refuse(f"{name}: it cannot be read: {getattr(error, 'strerror', None) or error}")
-
-
-def _json(name: str, text: str) -> Any:
-    try:
-        return json.loads(text, object_pairs_hook=_object, parse_constant=_no_number)
-    except json.JSONDecodeError as error:
-        _refuse(f"{name}: line {error.lineno}, column {error.colno}: it is not JSON: {error.msg}")
-    except RecursionError:
-        _refuse(f"{name}: it is nested too deeply to be read")
-    except ValueError as error:
-        _refuse(f"{name}: it is not JSON that can be read: {error}")
-
-
-def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        names = [name for name, _ in pairs]
-        raise ValueError(f"an object holds {next(name for name in names if names.count(name) > 1)!r} twice")
-    return found
-
-
-def _no_number(word: str) -> NoReturn:
-    raise ValueError(f"{word} is not a number")
-
-
-def _toml(name: str, text: str) -> Any:
-    import tomli
-
-    try:
-        return tomli.loads(text)
-    except (tomli.TOMLDecodeError, RecursionError) as error:
-        _refuse(f"{name}: it is not TOML: {error}")
-    except ValueError:
-        _refuse(f"{name}: it is not TOML that can be read: a number in it has too many digits")
-
-
-def _refuse(message: str) -> NoReturn:
-    from aboveboard.law.errors import BadInput
-
-    raise BadInput(message) from None
 
 
 # -- writing -----------------------------------------------------------------------------------------------------------
@@ -311,7 +248,7 @@ def write_to(out: str | None, text: str) -> None:
     try:
         Path(out).write_text(text, "utf-8")
     except OSError as error:
-        _refuse(f"{out}: it cannot be written: {error.strerror or error}")
+        refuse(f"{out}: it cannot be written: {error.strerror or error}")
 
 
 def write_bytes_to(out: str, data: bytes) -> None:
@@ -319,7 +256,7 @@ def write_bytes_to(out: str, data: bytes) -> None:
     try:
         Path(out).write_bytes(data)
     except (OSError, ValueError) as error:
-        _refuse(f"{out}: it cannot be written: {getattr(error, 'strerror', None) or error}")
+        refuse(f"{out}: it cannot be written: {getattr(error, 'strerror', None) or error}")
 
 
 UNSEEN = re.compile(

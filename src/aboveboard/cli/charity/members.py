@@ -8,18 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from aboveboard.cli.common import (
-    Json,
-    OutFile,
-    json_text,
-    lay_out,
-    print_json,
-    read_bytes,
-    read_document,
-    say,
-    write_to,
-)
+from aboveboard.cli.common import Json, OutFile, json_text, lay_out, print_json, say, write_to
 from aboveboard.cli.waiting import waiting
+from aboveboard.facade.reading import read_bytes, read_document
 from aboveboard.kernel.words import spaced
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from aboveboard.cli.common import read_document
+from aboveboard.facade.reading import read_document
 
 if TYPE_CHECKING:
     # They take a while to import, and a command that is asked for help needs none of it.

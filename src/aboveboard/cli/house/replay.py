@@ -7,8 +7,9 @@ from typing import Annotated, Any
 
 import typer
 
-from aboveboard.cli.common import Json, as_document, print_json, printable, read_bytes, say
+from aboveboard.cli.common import Json, print_json, printable, say
 from aboveboard.cli.waiting import waiting
+from aboveboard.facade.reading import as_document, read_bytes
 
 INDENT = " " * 7
 UNSOUND = 1

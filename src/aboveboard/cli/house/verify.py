@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from aboveboard.cli.common import Json, print_json, printable, read_bytes, say
+from aboveboard.cli.common import Json, print_json, printable, say
 from aboveboard.cli.waiting import waiting
+from aboveboard.facade.reading import read_bytes
 
 if TYPE_CHECKING:
     from aboveboard.log.chain.verify import Report

@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from aboveboard.cli.common import Json, print_json, read_document, show
+from aboveboard.cli.common import Json, print_json, show
+from aboveboard.facade.reading import read_document
 
 NOT_LAWFUL = 1
 

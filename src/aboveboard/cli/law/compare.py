@@ -20,11 +20,11 @@ from aboveboard.cli.common import (
     asked_by,
     chosen,
     print_json,
-    read_document,
     show,
     write_to,
 )
 from aboveboard.cli.waiting import solving
+from aboveboard.facade.reading import read_document
 
 if TYPE_CHECKING:
     from aboveboard.play.compare.sides import Named

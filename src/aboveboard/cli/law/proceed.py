@@ -7,7 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
-from aboveboard.cli.common import Json, lay_out, print_json, read_document, show
+from aboveboard.cli.common import Json, lay_out, print_json, show
+from aboveboard.facade.reading import read_document
 
 
 def command(

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from aboveboard.cli.common import Json, print_json, printable, read_bytes, show
+from aboveboard.cli.common import Json, print_json, printable, show
 from aboveboard.cli.waiting import waiting
+from aboveboard.facade.reading import read_bytes
 
 if TYPE_CHECKING:
     from datetime import date

@@ -6,8 +6,9 @@ from typing import Annotated
 
 import typer
 
-from aboveboard.cli.common import Json, print_json, read_document, show
+from aboveboard.cli.common import Json, print_json, show
 from aboveboard.cli.waiting import waiting
+from aboveboard.facade.reading import read_document
 
 
 def command(

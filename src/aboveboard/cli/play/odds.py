@@ -19,12 +19,12 @@ from aboveboard.cli.common import (
     WheelFile,
     asked_by,
     print_json,
-    read_document,
     show,
     the_game,
     the_pool,
 )
 from aboveboard.cli.waiting import solving, waiting
+from aboveboard.facade.reading import read_document
 
 if TYPE_CHECKING:
     from aboveboard.law.force import Asked

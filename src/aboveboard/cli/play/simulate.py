@@ -18,12 +18,12 @@ from aboveboard.cli.common import (
     WheelFile,
     asked_by,
     print_json,
-    read_document,
     show,
     the_game,
     the_pool,
 )
 from aboveboard.cli.waiting import waiting
+from aboveboard.facade.reading import read_document
 
 DIGITS = 18
 """Nobody plays more than so many rounds, written out."""

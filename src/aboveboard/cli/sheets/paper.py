@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from aboveboard.cli.charity.occasion import DATABASE, DatabaseUrl
-from aboveboard.cli.common import Json, print_json, read_document, say, write_bytes_to
+from aboveboard.cli.common import Json, print_json, say, write_bytes_to
 from aboveboard.cli.sheets.pool_paper import Asked, pool_paper
 from aboveboard.cli.waiting import waiting
+from aboveboard.facade.reading import read_document
 
 if TYPE_CHECKING:
     from aboveboard.publish.paper.advertisement import Medium

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from aboveboard.cli.charity.sheets import LISTED, Ignore, Sheet, show_faults
-from aboveboard.cli.common import Json, lay_out, print_json, read_bytes, say
+from aboveboard.cli.common import Json, lay_out, print_json, say
+from aboveboard.facade.reading import read_bytes
 
 if TYPE_CHECKING:
     from aboveboard.charity.bank_files.lines import BankFile

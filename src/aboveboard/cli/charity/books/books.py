@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from aboveboard.cli.common import Json, lay_out, print_json, read_document, say
+from aboveboard.cli.common import Json, lay_out, print_json, say
 from aboveboard.cli.law.law import say_beside
 from aboveboard.cli.waiting import waiting
+from aboveboard.facade.reading import read_document
 
 if TYPE_CHECKING:
     from aboveboard.charity.books.accounts.unexpended import Place

@@ -10,8 +10,9 @@ import typer
 from aboveboard.cli.charity.books.bank_lines import DayOrder, show_file
 from aboveboard.cli.charity.occasion import DATABASE, DatabaseUrl, refuse
 from aboveboard.cli.charity.sheets import LISTED, Ignore, Sheet, enter, given, outcome, role_of, show
-from aboveboard.cli.common import Json, lay_out, print_json, read_bytes, say, write_bytes_to
+from aboveboard.cli.common import Json, lay_out, print_json, say, write_bytes_to
 from aboveboard.cli.waiting import waiting
+from aboveboard.facade.reading import read_bytes
 
 if TYPE_CHECKING:
     from aboveboard.charity.book_sheets.statement import StatementPreview

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from aboveboard.cli.charity.occasion import DATABASE, DatabaseUrl
-from aboveboard.cli.common import Json, print_json, read_document, say
+from aboveboard.cli.common import Json, print_json, say
 from aboveboard.cli.waiting import waiting
+from aboveboard.facade.reading import read_document
 
 if TYPE_CHECKING:
     from aboveboard.charity.spending import Judged

@@ -10,8 +10,9 @@ import typer
 
 from aboveboard.cli.charity.books.statements import At
 from aboveboard.cli.charity.occasion import DatabaseUrl, OrganizationName, RecordFile, organization_named
-from aboveboard.cli.common import Json, json_text, print_json, read_bytes, say, show, write_bytes_to, write_to
+from aboveboard.cli.common import Json, json_text, print_json, say, show, write_bytes_to, write_to
 from aboveboard.cli.waiting import waiting
+from aboveboard.facade.reading import read_bytes
 
 if TYPE_CHECKING:
     from aboveboard.publish.returns.printed import PrintedStatement

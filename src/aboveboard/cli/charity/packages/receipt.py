@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 
 from aboveboard.cli.charity.occasion import DATABASE, DatabaseUrl
-from aboveboard.cli.common import printable, read_bytes, say
+from aboveboard.cli.common import printable, say
+from aboveboard.facade.reading import read_bytes
 from aboveboard.kernel.words import spaced
 
 

@@ -7,8 +7,9 @@ from typing import Annotated
 import typer
 
 from aboveboard.cli.charity.occasion import DATABASE, DatabaseUrl
-from aboveboard.cli.common import Json, print_json, printable, read_bytes, say, write_to
+from aboveboard.cli.common import Json, print_json, printable, say, write_to
 from aboveboard.cli.waiting import waiting
+from aboveboard.facade.reading import read_bytes
 
 
 def command(

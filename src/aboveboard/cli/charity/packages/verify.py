@@ -6,8 +6,9 @@ from typing import Annotated
 
 import typer
 
-from aboveboard.cli.common import Json, lay_out, print_json, printable, read_bytes, say
+from aboveboard.cli.common import Json, lay_out, print_json, printable, say
 from aboveboard.cli.waiting import waiting
+from aboveboard.facade.reading import read_bytes
 from aboveboard.kernel.words import spaced
 
 UNSOUND = 1

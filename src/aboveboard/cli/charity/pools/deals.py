@@ -10,18 +10,9 @@ import typer
 
 from aboveboard.cli.charity.occasion import DATABASE, DatabaseUrl, refuse
 from aboveboard.cli.charity.sheets import EnteredBy, Ignore, OnlyLook, Sheet, enter, given, outcome, role_of, show
-from aboveboard.cli.common import (
-    Json,
-    OutFile,
-    json_text,
-    print_json,
-    read_bytes,
-    read_document,
-    say,
-    write_bytes_to,
-    write_to,
-)
+from aboveboard.cli.common import Json, OutFile, json_text, print_json, say, write_bytes_to, write_to
 from aboveboard.cli.waiting import waiting
+from aboveboard.facade.reading import read_bytes, read_document
 
 if TYPE_CHECKING:
     from aboveboard.charity.pool_sheets.deals import Box

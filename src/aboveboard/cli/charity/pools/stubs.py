@@ -9,9 +9,10 @@ import typer
 
 from aboveboard.cli.charity.occasion import DATABASE, DatabaseUrl
 from aboveboard.cli.charity.sheets import Ignore, OnlyLook, Sheet, enter, given, outcome, role_of, show
-from aboveboard.cli.common import Json, print_json, read_bytes, say, write_bytes_to
+from aboveboard.cli.common import Json, print_json, say, write_bytes_to
 from aboveboard.cli.house.asking import Asker, signed, there
 from aboveboard.cli.waiting import waiting
+from aboveboard.facade.reading import read_bytes
 
 if TYPE_CHECKING:
     from aboveboard.charity.previews.preview import Planned
