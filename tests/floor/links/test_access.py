@@ -43,3 +43,15 @@ def test_a_command_without_an_entry_of_the_day_is_an_alarm(file: str) -> None:
         assert alarms(town) == before
         town.at_link("lou", "link-leave", {"table": "stud-2"})
         assert alarms(town) == [*before, ("link-leave", "lou")]
+
+
+@pytest.mark.provision("nyc-5321.18-d-3")
+def test_nobody_writes_oneself_into_the_access_matrix(file: str) -> None:
+    with link_town(file) as town:
+        town.say("sam", "hire", {"name": "mal", "roles": ["link-supervisor"]}, HOUSE)
+        said = {**CONTROLS, "access": [*CONTROLS["access"], {"user": "mal", "rights": "all"}]}
+        found = town.floor.do(Deed(LINK, "link-controls", said, "mal", "link-supervisor"))
+        assert found.refusal is not None
+        assert found.refusal.reason.startswith("mal is not in the access matrix")
+        town.at_link("lou", "link-controls", said)
+        assert town.floor.do(Deed(LINK, "link-stop", {"why": "a visit"}, "mal", "link-supervisor")).refusal is None

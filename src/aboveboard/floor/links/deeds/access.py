@@ -11,6 +11,8 @@ from aboveboard.play.events import Refusal
 MATRIX = "access"
 """The internal control that lists who has which rights."""
 USER = "user"
+LISTED = COMMANDS | {"link-controls"}
+"""What only those do whom the matrix lists; among it whoever says who is in it."""
 MOST = 100
 """So many that were done without an entry are listed; all are in the log."""
 
@@ -18,7 +20,7 @@ MOST = 100
 def why_not_listed(desk: Desk, deed: Deed) -> Refusal | None:
     """Why somebody gives the controller no command: the access matrix, once it is stated, lists others."""
     listed = desk.state.controls.get(MATRIX)
-    if listed is None or deed.kind not in COMMANDS or deed.role == CONTROLLER or deed.along is not None:
+    if listed is None or deed.kind not in LISTED or deed.role == CONTROLLER or deed.along is not None:
         return None
     if any(_alike(row[USER]) == _alike(deed.actor) for row in listed):
         return None
