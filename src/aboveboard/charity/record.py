@@ -26,7 +26,7 @@ from aboveboard.charity.money.accounts import BELOW_NOTHING, NAMED
 from aboveboard.charity.occasions.occasion import Occasion
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.pools import accounts as pools
-from aboveboard.charity.returns import days_beside, statements
+from aboveboard.charity.returns import day_to_keep, days_beside, statements
 from aboveboard.charity.roles import AT_OCCASIONS, AT_ORGANIZATIONS, AT_POOLS
 from aboveboard.charity.statements.draft import Statement
 from aboveboard.charity.statements.opening import opened as opened_to
@@ -311,7 +311,10 @@ def _decided(record: object, as_of: date | None) -> DecidedRecord:
         for each in statements(asked):
             found.statements.append(logs.statement_json(each))
             about = {"form": each.form, "period": each.period, "events": []}
-            found.beside += [{**day.to_json(), **about} for day in days_beside(asked, each)]
+            keep = day_to_keep(asked, each)
+            found.beside += [
+                {**day.to_json(), **about, "earliest": day.day == keep} for day in days_beside(asked, each)
+            ]
         found.accounts, found.unexpended = balances(asked), unexpended(asked)
     return found
 

@@ -206,6 +206,36 @@ def _commission_receives(people: Townspeople) -> None:
     assert "$1,000.00" in kim.get(filed).text, "what was filed stays as it was"
 
 
+def test_a_month_that_is_over_is_to_be_reconciled_until_both_have_signed(books: Townspeople) -> None:
+    town = books.town
+
+    def says() -> list[str]:
+        found = books.client("tom").get(f"{HOME}.json").json()["next"]
+        return [each["says"] for each in found if each["says"].startswith("Reconcile")]
+
+    month = f"{town.now:%Y-%m}"
+    assert says() == [], "this month is not over"
+    town.now = AUTUMN.replace(month=11)
+    found = says()
+    assert found == sorted(found)
+    assert found[0].startswith("Reconcile special of ")
+    assert found[0].endswith(", which is late.")
+    (row,) = [each for each in books.client("tom").get(f"{HOME}.json").json()["next"] if each["says"] == found[0]]
+    assert f"month={month}" in row["address"]
+    assert books.client("tom").get(row["address"]).status_code == 200
+
+
+def test_whoever_writes_a_check_on_an_account_that_serves_several_chooses_its_statement(books: Townspeople) -> None:
+    town = books.town
+    opened = {"kind": "fifty-fifty", "price": 500, "tickets": 10, "place": "firehouse", "organization": HOSE}
+    town.must("ann", "half", "raffle-open", opened)
+    page = f"{HOME}/check.json?words=little league&cents=200&class=youth"
+    forms = books.client("tom").get(page).json()["forms"]
+    text = books.client("tom").get(page.replace(".json", "")).text
+    assert forms == ["GC-7Q", "GCVS-2"]
+    assert 'select name="form"' in text
+
+
 def test_late_ones_stand_first_on_the_desk_with_their_days(books: Townspeople) -> None:
     books.town.now = AUTUMN.replace(month=11)
     found = books.client("kim").get("/clerk/returns.json").json()

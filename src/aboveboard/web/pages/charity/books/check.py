@@ -10,7 +10,9 @@ from fastapi import FastAPI
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from aboveboard.charity.books.accounts.account import account_of
 from aboveboard.charity.books.accounts.received import sources
+from aboveboard.charity.books.reporting.standing import open_forms
 from aboveboard.charity.books.spending import classes_that_fit
 from aboveboard.charity.conduct.books import ACCOUNTS, CHECK, MINUTES
 from aboveboard.charity.conduct.question import Question
@@ -35,7 +37,7 @@ TEMPLATE, TITLE = "charity/books/check.html", "Write a check"
 FORM = ACCOUNTS[CHECK]
 STUB = ("payee", "address", "purpose", "dated")
 """Fields that every check has; others are asked for where the law asks for them."""
-ASKED_FIRST = ("account", "number", "cents", "class", "signers", "of")
+ASKED_FIRST = ("account", "number", "cents", "class", "signers", "of", "form")
 """Fields that the page asks for in its own way."""
 TEXT = "text"
 """The kind of field that is filled in as the last check of its class said it."""
@@ -72,6 +74,7 @@ def document(looks: Looking, typed: Mapping[str, str], refused: Any = None) -> d
             "classes": listed(asked.law),
             "class_title": "" if known is None else known.title,
             "names": list(sources(asked))[-MOST_NAMES:],
+            "forms": forms_open(asked, None if chosen is None else str(chosen["account"])),
             "officers": {name: people_of(asked).get(name, name) for name in officers_of(asked)},
             "judgement": None,
         }
@@ -97,6 +100,13 @@ def document(looks: Looking, typed: Mapping[str, str], refused: Any = None) -> d
         "refused": refused,
         "written": _written(looks, typed.get("written", ""), found["chosen"]),
     }
+
+
+def forms_open(asked: Question, account: str | None) -> list[str]:
+    """The statements among which whoever writes a check says on which it stands, where it is for nothing by itself."""
+    known = None if account is None else account_of(asked, account)
+    found = [] if known is None or not known.games else open_forms(asked, known, asked.today)
+    return found if len(found) > 1 else []
 
 
 def offers(law: ConductLaw, words: str) -> list[dict[str, Any]]:
@@ -138,7 +148,7 @@ def judgement(
         given = {}  # what is wrong with a field is said beside it once the check is to be written
     at, who = looks.book.desk.clock(), looks.found.name
     about = {"class_": typed["class"].strip(), "account": account["account"]}
-    about |= {"of": typed["of"]} if typed.get("of") else {}
+    about |= {name: typed[name] for name in ("of", "form") if typed.get(name)}
     named = {**given, **about}
 
     def ask(organization: Organization) -> tuple[Judged, list[dict[str, Any]], list[str]]:

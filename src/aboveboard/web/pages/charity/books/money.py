@@ -13,7 +13,7 @@ from aboveboard.charity.books.accounts.checks import check_books, is_void
 from aboveboard.charity.books.accounts.received import held_by, sources
 from aboveboard.charity.books.accounts.unexpended import place_called, unexpended
 from aboveboard.charity.calendar.rows import DueRow
-from aboveboard.charity.conduct.books import CHECK, DEPOSIT, OPEN_ACCOUNT
+from aboveboard.charity.conduct.books import CHECK, DEPOSIT, OPEN_ACCOUNT, RECONCILE
 from aboveboard.charity.conduct.deeds import NOTED, POOL_NOTED
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.organizations.organization import Organization
@@ -56,7 +56,7 @@ def sheet(request: Request) -> Mapping[str, Any]:
         "meters": meters(looks) if accounts else [],
         "returns": returns[:AHEAD],
         "returns_in_all": len(returns),
-        "next": following(looks.name, accounts, waits, returns, page["may_do"], today),
+        "next": following(looks.name, accounts, waits, returns, page["may_do"], today, months_due(looks, today)),
         "latest_rows": latest(looks.book, looks.name, looks.who, LATELY),
     }
 
@@ -111,6 +111,16 @@ def deposits_due(looks: Looking) -> dict[str, DueRow]:
             of = row.about.get("occasion") or row.about.get("pool") or row.about.get("period") or ""
             found.setdefault(str(of), row)
     return found
+
+
+def months_due(looks: Looking, today: date) -> list[DueRow]:
+    """The months of accounts that are over and not reconciled yet, the first of each account."""
+    calendar, found = calendar_at(looks.book, looks.name), dict[str, DueRow]()
+    deeds = {each.name: each.law.done.deeds for each in deadlines(calendar.ruleset) if each.law.done is not None}
+    for row in calendar.due:
+        if RECONCILE in deeds.get(row.deadline, ()) and row.state != "done" and row.about["month"] < f"{today:%Y-%m}":
+            found.setdefault(str(row.about["account"]), row)
+    return list(found.values())
 
 
 def waiting(asked: Question, due: Mapping[str, DueRow]) -> list[dict[str, Any]]:
@@ -186,6 +196,7 @@ def following(
     returns: Iterable[Mapping[str, Any]],
     may: Iterable[str],
     today: date,
+    months: Iterable[DueRow] = (),
 ) -> list[dict[str, Any]]:
     """What is to be done next, each in a sentence with the button that does it."""
     found, able, there = list[dict[str, Any]](), set(may), list(accounts)
@@ -210,6 +221,12 @@ def following(
         says += f", due {day(row['due'])}" if row["due"] else ""
         late = bool(row["late_days"])
         found.append(_next(f"{says}{', which is late' if late else ''}.", row["address"], "Open it", late=late))
+    for one in months:
+        account, month = str(one.about["account"]), str(one.about["month"])
+        says = f"Reconcile {in_words(account)} of {period(month)} by {day(legal_day(one.day).isoformat())}"
+        late = one.state == "late"
+        at = f"{home}/books/reconcile?{urlencode({'account': account, 'month': month})}"
+        found.append(_next(f"{says}{', which is late' if late else ''}.", at, "Reconcile it", late=late))
     shown = [row for row in found if not row["address"].startswith(f"{home}/do/") or _deed(row["address"]) in able]
     return sorted(shown, key=lambda row: not row.get("late"))
 
