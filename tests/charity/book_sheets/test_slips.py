@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from aboveboard.charity.bank_files.days import DAY_FIRST
-from aboveboard.charity.book_sheets.fields import CALLED, KIND, MOST_SLIPS, SLIPS, readers_of, slip_kind
+from aboveboard.charity.book_sheets.fields import AT_A_DEAL, CALLED, KIND, MOST_SLIPS, SLIPS, readers_of, slip_kind
 from aboveboard.charity.book_sheets.on_file import Books
 from aboveboard.charity.book_sheets.slips import (
     BESIDE,
@@ -24,6 +24,7 @@ from aboveboard.charity.book_sheets.slips import (
 )
 from aboveboard.charity.books.accounts.account import Account
 from aboveboard.charity.conduct.books import BOOK_DEEDS
+from aboveboard.charity.conduct.pools.deals import DEAL
 from aboveboard.charity.conduct.register import Register
 from aboveboard.charity.previews.preview import Preview
 from aboveboard.charity.spreadsheets.cells import kebab
@@ -103,6 +104,10 @@ def test_every_field_of_the_deeds_has_a_column_by_its_own_name() -> None:
     for kind in SHEETS.values():
         for deed in (kind.deed,) if kind.deed else SLIPS:
             assert readers_of(deed, kebab).keys() <= kind.listing.called.keys()
+            if deed in AT_A_DEAL:
+                assert readers_of(deed, kebab).keys() == {"of", *AT_A_DEAL[deed]}
+                assert DEAL[deed].needs.keys() <= {*AT_A_DEAL[deed]} <= {*DEAL[deed].needs, *DEAL[deed].may}
+                continue
             fields = {**BOOK_DEEDS[deed].needs, **BOOK_DEEDS[deed].may}
             assert fields.keys() - readers_of(deed, kebab).keys() == set()
     assert set(CALLED) <= {name for kind in SHEETS.values() for name in kind.listing.called}
@@ -218,7 +223,7 @@ def test_what_is_said_of_all_rows_is_read_as_a_cell_would_be() -> None:
     for other in ("cents", "slip", "by"):
         with pytest.raises(BadInput, match=f"{other}: it is not said of all checks at once"):
             read(CHECKS, text, given={other: "5"})
-    assert set(BESIDE) == {"account", "class", "signers", "of", "by"}
+    assert set(BESIDE) == {"account", "class", "signers", "of", "by", "surrendered", "defaced"}
 
 
 # -- the shoebox -----------------------------------------------------------------------------------------------------
@@ -269,7 +274,8 @@ def test_a_check_that_is_written_and_made_void_stands_twice() -> None:
     ("text", "says"),
     [
         ("kind,date,amount\nloan,7/6/2026,5\n",
-         "row 2, column A (kind): expected one of check, deposit, interest, bank charge, void, transfer, not 'loan'"),
+         "row 2, column A (kind): expected one of check, deposit, interest, bank charge, void, "
+         "transfer, tickets sold, prizes paid, not 'loan'"),
         ("kind,date,amount\n,7/6/2026,5\n", "row 2, column A (kind): expected what it is: one of check"),
         ("kind,date,amount,payee\ninterest,7/6/2026,5,Acme\n",
          "row 2, column D (payee): expected nothing: a slip of the kind interest says no payee"),

@@ -10,6 +10,7 @@ from aboveboard.charity.bank_files.amounts import signed
 from aboveboard.charity.bank_files.lines import check_number
 from aboveboard.charity.conduct.books import BOOK_DEEDS, CHARGE, CHECK, DEPOSIT, INTEREST, TRANSFER, VOID
 from aboveboard.charity.conduct.forms import Form
+from aboveboard.charity.conduct.pools.deals import DEAL
 from aboveboard.charity.previews.rows import Reader
 from aboveboard.charity.spreadsheets.cells import (
     day_in,
@@ -27,6 +28,14 @@ from aboveboard.charity.spreadsheets.cells import text as long_text
 from aboveboard.charity.spreadsheets.listing import Listing, plain
 
 KIND = "kind"
+SALE, PAYOUT = "deal-sell", "deal-pay"
+AT_A_DEAL: Mapping[str, tuple[str, ...]] = {
+    SALE: ("tickets", "brought", "seller", "shift", "dated"),
+    PAYOUT: ("cents", "count", "prize", "seller", "shift", "surrendered", "defaced", "dated"),
+}
+"""Slips of a deal, which go onto its own log, with what of each such deed is on paper."""
+OF = "of"
+"""What a slip is about; of a deal's the deal itself."""
 VOIDED = "void"
 """A column beside the fields of a check: it was spoiled, and is listed as void."""
 MOST_SLIPS = 5_000
@@ -38,6 +47,8 @@ SLIPS: Mapping[str, tuple[str, ...]] = {
     CHARGE: ("bank charge", "charge", "bank fee", "fee", "service charge"),
     VOID: ("void", "check void", "void check", "voided", "spoiled"),
     TRANSFER: ("transfer", "xfer"),
+    SALE: ("tickets sold", "sales", "sold"),
+    PAYOUT: ("prizes paid", "payout", "paid out"),
 }
 """What may lie in a shoebox, with the words for each."""
 CALLED: Mapping[str, tuple[str, ...]] = {
@@ -59,6 +70,14 @@ CALLED: Mapping[str, tuple[str, ...]] = {
     "from": ("from account", "out of"),
     "to": ("to account", "into"),
     VOIDED: ("is void", "void y n"),
+    "tickets": ("tickets sold", "number of tickets", "how many tickets"),
+    "brought": ("cash brought", "brought in"),
+    "count": ("how many prizes", "number of prizes", "prizes"),
+    "prize": ("which prize",),
+    "seller": ("sold by", "paid by"),
+    "shift": ("of shift",),
+    "surrendered": ("tickets surrendered",),
+    "defaced": ("tickets defaced",),
     KIND: ("slip kind", "kind of slip", "type", "what is it"),
 }
 """What else people call each field; where two fields of one sheet share a word, the first of them has it."""
@@ -122,6 +141,9 @@ def _readers(form: Form, people: People) -> Iterable[tuple[str, Reader]]:
 
 def readers_of(deed: str, people: People) -> dict[str, Reader]:
     """How each field of a deed is read from a cell; lists of lines and files have no column."""
+    if deed in AT_A_DEAL:
+        of_form = dict(_readers(DEAL[deed], people))
+        return {OF: slug, **{name: of_form[name] for name in AT_A_DEAL[deed]}}
     found = dict(_readers(BOOK_DEEDS[deed], people))
     return {**found, VOIDED: flag} if deed == CHECK else found
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from aboveboard.charity.books.accounts.account import Account, accounts_of
 from aboveboard.charity.conduct.books import ACCOUNTS, PAY_FEE
+from aboveboard.charity.conduct.deeds import POOL_NOTED
 from aboveboard.charity.conduct.register import Entry, Register
 from aboveboard.charity.organizations.organization import Organization
 from aboveboard.charity.spreadsheets.cells import kebab, one_line
@@ -28,6 +29,8 @@ class Books(NamedTuple):
     stated: Register
     """What was stated of accounts; to be asked and not to be changed."""
     days: State
+    deals: frozenset[str] = frozenset()
+    """Its pools that are counted and not over, onto whose logs slips may go."""
 
     def account(self, given: str) -> str:
         """The name of an account, by its name, its designation or its number; as it is given where none is meant."""
@@ -77,7 +80,18 @@ def books_in(state: LogState) -> Books:
     held = state.part(Organization)
     stated = Register({kind: list(held.state.entries[kind]) for kind in KEPT if kind in held.state.entries})
     people = {name: str(known.get("title", "")) for name, known in held.state.people.items()}
-    return Books(state.log, accounts_of(held.state, held.law), people, stated, held.days)
+    return Books(state.log, accounts_of(held.state, held.law), people, stated, held.days, frozenset(_deals(held)))
+
+
+def _deals(held: Organization) -> dict[str, None]:
+    """The deals that were put into play, and have not left it."""
+    found = dict[str, None]()
+    for entry in held.state.listed(POOL_NOTED):
+        if entry.get("what") == "in-play":
+            found[str(entry.get("pool"))] = None
+        elif entry.get("what") == "over":
+            found.pop(str(entry.get("pool")), None)
+    return found
 
 
 def books_of(book: Logbook, organization: str) -> Books:

@@ -8,9 +8,10 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from aboveboard.charity.bank_files.days import MONTH_FIRST, Order, days_of
-from aboveboard.charity.book_sheets.fields import KIND, SLIPS, VOIDED, listing, readers_of, slip_kind
+from aboveboard.charity.book_sheets.fields import AT_A_DEAL, KIND, OF, SLIPS, VOIDED, listing, readers_of, slip_kind
 from aboveboard.charity.book_sheets.on_file import Before, Books
 from aboveboard.charity.conduct.books import BOOK_DEEDS, CHECK, DEPOSIT, TRANSFER, VOID
+from aboveboard.charity.conduct.pools.deals import DEAL
 from aboveboard.charity.previews.preview import Planned, Preview, given_beside
 from aboveboard.charity.previews.rows import Columns, ReadRow, read_rows
 from aboveboard.charity.spreadsheets.cells import word
@@ -48,7 +49,7 @@ SHOEBOX = SlipSheet(
     "shoebox", listing("slip", SLIPS, (KIND,), ("kind", "date", "amount"), kinds=True), None, (DAY, "payee")
 )  # fmt: skip
 SHEETS: Mapping[str, SlipSheet] = {each.title: each for each in (CHECKS, DEPOSITS, SHOEBOX)}
-BESIDE = ("account", "class", "signers", "of", "by")
+BESIDE = ("account", "class", "signers", "of", "by", "surrendered", "defaced")
 """What may be said of all rows beside the sheet."""
 
 
@@ -59,6 +60,8 @@ class _Slip(NamedTuple):
     day: str
     kind: str
     payload: dict[str, Any]
+    log: str
+    """The log onto which it goes: the organization's, or that of a deal."""
 
 
 def read_slips(
@@ -137,11 +140,12 @@ class _Reading:
         before, planned, same = Before(self.books.stated), list[Planned](), list[dict[str, Any]]()
         for slip in found:
             name = named(slip.kind, slip.payload)
-            if (entry := before.same(slip.kind, slip.payload)) is not None:
+            own = slip.log == self.books.organization
+            if own and (entry := before.same(slip.kind, slip.payload)) is not None:
                 same.append({"row": slip.row, "name": name, "event": entry.number})
             else:
-                planned.append(Planned(slip.row, self.books.organization, slip.kind, slip.payload, name))
-        cents = sum(each.payload.get("cents", 0) for each in planned)
+                planned.append(Planned(slip.row, slip.log, slip.kind, slip.payload, name))
+        cents = sum(each.payload.get("cents", 0) for each in planned if each.kind not in AT_A_DEAL)
         return Preview.of(self.file, self.read, self.faults, planned=planned, same=same, cents=cents)
 
     # -- cells -------------------------------------------------------------------------------------------------------
@@ -168,6 +172,8 @@ class _Reading:
 
     def _needs(self, deed: str) -> list[str]:
         """What a slip of a deed states; a check that was spoiled may have no day."""
+        if deed in AT_A_DEAL:
+            return [OF, *DEAL[deed].needs, DAY]
         form = BOOK_DEEDS[deed]
         further = (name for name in self.kind.needs if name in form.may and (deed, name) != (VOID, DAY))
         return [*form.needs, *further]
@@ -217,9 +223,12 @@ class _Reading:
         self._lacking(row, deed, fields, found.unread)
         if len(self.faults) > before or found.unread:
             return None
+        if deed in AT_A_DEAL:
+            payload = {name: value for name, value in fields.items() if name in AT_A_DEAL[deed]}
+            return _Slip(row.number, fields.get(DAY, last), deed, payload, fields[OF])
         form = BOOK_DEEDS[deed]
         payload = {name: value for name, value in fields.items() if name in form.needs or name in form.may}
-        return _Slip(row.number, fields.get(DAY, last), deed, payload)
+        return _Slip(row.number, fields.get(DAY, last), deed, payload, self.books.organization)
 
     def _is_void(self, fields: Mapping[str, Any]) -> bool:
         payee = str(fields.get("payee", "")).casefold()
@@ -254,6 +263,9 @@ class _Reading:
                         row.number, name, None, f"the {_called(name)} of the {_TITLES.get(deed) or SLIPS[deed][0]}"
                     )
                 )
+        if deed in AT_A_DEAL and OF in fields and fields[OF] not in self.books.deals:
+            known = ", ".join(sorted(self.books.deals)) or "none is in play"
+            self.faults.append(self.where.fault(row.number, OF, fields[OF], f"a deal that is in play ({known})"))
         if fields.get("cents") == 0:
             given = row.cells[self.where.by_field["cents"].at]
             self.faults.append(self.where.fault(row.number, "cents", given, "an amount above nothing"))
@@ -276,7 +288,7 @@ _TITLES = {VOID: "void check"}
 
 def _called(field: str) -> str:
     """A field as people call it."""
-    return {DAY: "day", "cents": "amount"}.get(field, field.replace("-", " "))
+    return {DAY: "day", "cents": "amount", OF: "deal"}.get(field, field.replace("-", " "))
 
 
 def named(kind: str, payload: Mapping[str, Any]) -> str:

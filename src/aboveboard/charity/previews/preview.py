@@ -105,6 +105,10 @@ def try_deeds(book: Logbook, log: str, found: Preview, at: datetime, by: str) ->
     The logs are held for a moment at a time, so that whoever else is at work is not kept waiting by a long sheet.
     """
     supposed: Supposed = book.look(log, Supposed)
+    opened = {each.log for each in found.planned if each.kind in supposed.houses.opening}
+    for other in dict.fromkeys(each.log for each in found.planned):
+        if other not in supposed.states and other not in opened and book.index.knows(other):
+            book.look(other, supposed.copy)
     waiting, tried = deque(found.planned), _Tried([], list(found.flagged))
     where = Columns(found.columns, found.headings)
 

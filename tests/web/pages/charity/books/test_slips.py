@@ -9,7 +9,7 @@ from zipfile import ZipFile
 
 from aboveboard.log.deeds import Viewer
 from aboveboard.web.pages.written import period
-from tests.support.books_town import AUTUMN, DEAL
+from tests.support.books_town import AUTUMN, BUY, DEAL
 from tests.support.charities import HOSE
 from tests.web.pages.charity.books.test_books import HOME, send
 from tests.web.townspeople import Townspeople
@@ -56,6 +56,59 @@ def test_slips_are_checked_together_and_written_together(books: Townspeople) -> 
     assert sorted(kinds) == ["check-void", "check-write", "deposit"]
     again = grid(books, "look")
     assert "3 are in the books already" in again.text
+
+
+WEEK = {
+    "kind": ["deal-sell", "deal-pay", "deal-sell"], "seller": ["Bob", "bob", ""],
+    "dated": ["2026-07-06", "2026-07-07", "2026-07-07"],
+    "of": ["bells", "bells", "bells"], "tickets": ["300", "", "200"], "count": ["", "2", ""],
+    "cents": ["", "100.00", ""],
+}  # fmt: skip
+
+
+def week(people: Townspeople, do: str, **changed: Any) -> Any:
+    """Send a week's slips of a deal, with some columns changed."""
+    given = {**WEEK, "surrendered": "yes", "defaced": "yes", **changed}
+    return send(people, "tom", f"{HOME}/shoebox", do=do, signers=[], **given)
+
+
+def test_a_weeks_slips_of_a_deal_are_typed_in_with_their_days(books: Townspeople) -> None:
+    town = books.town
+    assert "Tickets sold</option>" not in books.client("tom").get(f"{HOME}/shoebox").text, "no deal is in play"
+    serials = {"deal": "B2", "tickets": "B2", "flare": "B2", "invoice": "B2"}
+    flare = {**BUY["flare"], "serial": "B2"}
+    town.must("tom", "bells", "deal-buy", {**BUY, "serials": serials, "flare": flare, "dated": "2026-07-01"})
+    town.must(
+        "bob", "bells", "deal-open", {"place": "firehouse", "holder": "jar", "areas": ["main"], "dated": "2026-07-06"}
+    )
+    town.must("bob", "bells", "step", {"step": "flare-displayed", "areas": ["main"]})
+    for seller in ("bob", "tom"):
+        town.must("bob", "bells", "step", {"step": "sales-instruction", "person": seller})
+    assert "Tickets sold</option>" in books.client("tom").get(f"{HOME}/shoebox").text
+    last = town.book.last("bells")
+    assert "All 3 can be entered" in week(books, "look").text
+    for changed, says in (
+        ({"of": ["bells", "nells", "bells"]}, "a deal that is in play (bells)"),
+        ({"of": ["bells", DEAL, "bells"]}, "a deal that is in play (bells)"),
+        ({"of": ["", "bells", "bells"]}, "Of which occasion or tickets: the deal of the tickets sold"),
+        ({"dated": ["2026-07-05", "2026-07-07", "2026-07-07"]}, "is before it was put into play"),
+        ({"tickets": ["1", "", "200"]}, "1 ticket was sold"),
+        ({"surrendered": ""}, "inning ticket surrendered: missing"),
+    ):  # fmt: skip
+        found = week(books, "enter", **changed)
+        assert found.status_code == 422, changed
+        assert says in found.text, changed
+        assert town.book.last("bells") == last
+    assert week(books, "enter").status_code == 200
+    assert [event.kind for event in town.book.events("bells", last, Viewer("ann", "officer"))] == [
+        "deal-sell", "deal-pay", "deal-sell",
+    ]  # fmt: skip
+    days = [event.payload["dated"] for event in town.book.events("bells", last, Viewer("ann", "officer"))]
+    assert days == ["2026-07-06", "2026-07-07", "2026-07-07"]
+    sellers = [event.payload.get("seller") for event in town.book.events("bells", last, Viewer("ann", "officer"))]
+    assert sellers == ["bob", "bob", None]
+    waits = books.client("tom").get(f"{HOME}.json").json()["waiting"]
+    assert {each["of"]: (each["cents"], each["by"]) for each in waits}["bells"] == (30_000, "2026-07-08")
 
 
 def test_an_empty_grid_and_a_bad_day_are_said_in_one_sentence(books: Townspeople) -> None:

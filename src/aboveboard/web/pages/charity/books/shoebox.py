@@ -12,12 +12,14 @@ from starlette.datastructures import FormData
 from starlette.requests import Request
 from starlette.responses import Response
 
-from aboveboard.charity.book_sheets.fields import KIND
+from aboveboard.charity.book_sheets.fields import AT_A_DEAL, KIND, PAYOUT, SALE, readers_of
 from aboveboard.charity.book_sheets.on_file import books_of
 from aboveboard.charity.book_sheets.slips import SHOEBOX, read_grid
+from aboveboard.charity.books.accounts.received import holding
 from aboveboard.charity.books.spending import classes_that_fit
-from aboveboard.charity.conduct.books import BOOK_DEEDS, CHARGE, CHECK, DEPOSIT, INTEREST, VOID
+from aboveboard.charity.conduct.books import CHARGE, CHECK, DEPOSIT, INTEREST, VOID
 from aboveboard.charity.previews.preview import Preview, try_deeds
+from aboveboard.charity.spreadsheets.cells import kebab
 from aboveboard.law.conduct import ConductLaw
 from aboveboard.law.errors import BadInput, short
 from aboveboard.log.deeds import ASKERS_FAULT, NotAllowed
@@ -31,25 +33,26 @@ from aboveboard.web.pages.page import Draw
 
 ADDRESS = "/organizations/{name}/books/shoebox"
 TEMPLATE, TITLE = "charity/books/shoebox.html", "Slips"
-KINDS = {CHECK: "Check", DEPOSIT: "Deposit", INTEREST: "Interest", CHARGE: "Bank charge", VOID: "Void check"}
+KINDS = {
+    CHECK: "Check", DEPOSIT: "Deposit", INTEREST: "Interest", CHARGE: "Bank charge", VOID: "Void check",
+    SALE: "Tickets sold", PAYOUT: "Prizes paid",
+}  # fmt: skip
 """What may lie in a shoebox."""
 COLUMNS: Mapping[str, str] = {
     "kind": "What", "dated": "Day", "number": "Check no.", "payee": "Payee", "address": "Address",
     "cents": "Dollars", "purpose": "Purpose on the stub", "class": "Class of expense",
-    "of": "Of which occasion or tickets", "slip": "Deposit slip no.",
+    "of": "Of which occasion or tickets", "slip": "Deposit slip no.", "tickets": "Tickets sold", "count": "Prizes paid",
+    "seller": "Sold or paid by",
 }  # fmt: skip
 """The columns of the grid, with their heads."""
-FIELDS = {
-    kind: [KIND, *(name for name in COLUMNS if name in {**BOOK_DEEDS[kind].needs, **BOOK_DEEDS[kind].may})]
-    for kind in KINDS
-}
+FIELDS = {kind: [KIND, *(name for name in COLUMNS if name in readers_of(kind, kebab))] for kind in KINDS}
 """The columns that each kind of slip fills."""
 LEAST_ROWS, MOST_ROWS = 5, 60
 SUGGESTED = 3
 """So many classes are named that some words may mean."""
 AS_A_CHECK = ("dated", "number", "payee", "address", "cents", "purpose", "class", "of")
 """What a row has in common with a check that is written by itself."""
-ALL_OF_THEM = ("account", "signers")
+ALL_OF_THEM = ("account", "signers", "surrendered", "defaced")
 """What is said of all slips beside the grid."""
 
 
@@ -62,20 +65,26 @@ def document(looks: Looking, rows: list[dict[str, str]], beside: Mapping[str, st
     """The grid with what was typed, and what is wrong with each row."""
     if not {CHECK, DEPOSIT} & set(looks.may):
         raise NotAllowed(f"slips of {looks.name} are entered by its officers and its treasurer")
-    accounts, officers, people, classes = looks.ask(
+    accounts, waits, officers, people, classes = looks.ask(
         lambda asked: (
             accounts_at(asked),
+            holding(asked),
             officers_of(asked),
             people_of(asked),
             {name: each.title for name, each in asked.law.classes.items()},
         )
     )
+    books = books_of(looks.book, looks.name)
     blank = max(LEAST_ROWS, len(rows) + 2) - len(rows)
     return {
         **looks.page(),
         "columns": dict(COLUMNS),
         "fields": {kind: " ".join(names) for kind, names in FIELDS.items()},
-        "kinds": {kind: title for kind, title in KINDS.items() if kind in looks.may},
+        "kinds": {
+            kind: title for kind, title in KINDS.items() if kind in looks.may or (kind in AT_A_DEAL and books.deals)
+        },
+        "deals": bool(books.deals),
+        "about": sorted({*books.deals, *waits}),
         "rows": [*rows, *({} for _ in range(blank))],
         "accounts": accounts,
         "officers": officers,
