@@ -38,8 +38,10 @@ def printed(found: Comparison) -> Iterator[str | PrintedTable]:
     if found.same:
         yield "They do not differ."
     if found.wagers:
-        for table in (wager_table(found.wagers), lone_table(found.wagers)):
-            yield from ["", PrintedTable(*table)] if table[1] else []
+        for columns, rows in (wager_table(found.wagers), lone_table(found.wagers)):
+            if rows:
+                yield ""
+                yield PrintedTable(columns, rows)
         yield from dict.fromkeys(wager_notes(found.wagers))
     if found.unchanged_lines:
         yield f"{are(found.unchanged_lines, 'line')} not changed: a wager on one selection is a line."
@@ -55,8 +57,8 @@ def printed(found: Comparison) -> Iterator[str | PrintedTable]:
         yield PrintedTable(("best play", "before", "after"), play_rows(found))
     if found.values:
         yield ""
-        rows, rest = values_told(found)
-        yield from [PrintedTable(("value", "before", "after", "clauses"), rows)] if rows else []
+        told, rest = values_told(found)
+        yield from [PrintedTable(("value", "before", "after", "clauses"), told)] if told else []
         yield from [rest] if rest is not None else []
     if found.unchanged:
         yield f"Of the text, {are(found.unchanged, 'value')} not changed."
