@@ -310,3 +310,15 @@ def test_a_table_that_left_and_came_back_is_tested_anew(file: str) -> None:
         said = {"what": "laboratory", "table": ONE, "letter": "report 10", "software": SOFTWARE}
         town.at_link("lab", "link-approve", said)
         assert town.start().refusal is None
+
+
+@pytest.mark.provision("nyc-5321.18-h", "nyc-5321.18-j")
+def test_what_was_approved_of_one_configuration_is_not_of_another_that_was_made_meanwhile(file: str) -> None:
+    with link_town(file, started=False) as town:
+        levels = [{**OPENS["levels"][0], "rate": "1/1000"}]
+        town.at_link("lou", "link-change", {"wager": 100, "levels": levels, "awards": OPENS["awards"], "why": "less"})
+        said = {"what": "pay-table", "letter": "letter 30"}
+        why = "configuration 2 is in hand, and the pay table of the progressive is approved of 1"
+        assert town.refusal("com", "link-approve", {**said, "configuration": 1}) == why
+        town.at_link("com", "link-approve", {**said, "configuration": 2})
+        assert [each.configuration for each in town.state().approvals if each.letter == "letter 30"] == [2]

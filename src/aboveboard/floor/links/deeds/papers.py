@@ -15,6 +15,7 @@ from aboveboard.law.errors import BadInput, nearest, short
 from aboveboard.law.model.link import ApprovalLaw, ControlLaw
 from aboveboard.log.deeds import Books, Deed, Logged, NotAllowed, Outcome, Setting
 from aboveboard.log.part import person
+from aboveboard.play.events import LARGEST
 
 LONGEST = 500
 MOST_ROWS = 200
@@ -90,7 +91,7 @@ def _controlled(state: LinkState, event: Logged) -> None:
 
 def _approve(desk: Desk, deed: Deed, books: Books) -> Outcome:
     """A letter or a report that is on file, by whoever gives it, or as a case of the link's own ruleset brings it."""
-    given = deed.fields("what", "table", "letter", "software", "crc16")
+    given = deed.fields("what", "table", "letter", "software", "crc16", "configuration")
     what, table = given.get("what"), given.get("table")
     law = desk.law.approvals.get(str(what))
     if law is None:
@@ -113,9 +114,12 @@ def _approve(desk: Desk, deed: Deed, books: Books) -> Outcome:
             said["crc16"] = _crc16(given["crc16"], f"{deed.kind}: crc16")
     if deed.along is not None:
         said["case"] = deed.along
+    number = desk.configuration.number
+    if "configuration" in given and (named := deed.whole("configuration", 1, LARGEST)) != number:
+        return refused(f"configuration {number} is in hand, and {law.title} is approved of {named}", law.cite)
     if (role := works_at(desk, person(deed))) is not None:
         raise NotAllowed(f"{deed.actor} is {a(in_words(role))} of the house too, and approves nothing of its links")
-    return Outcome(payload=said | {"configuration": desk.configuration.number})
+    return Outcome(payload=said | {"configuration": number})
 
 
 def _of_a_case(desk: Desk, case: str, law: ApprovalLaw) -> None:

@@ -374,3 +374,15 @@ def _start(floor: LinkVisitors) -> tuple[str, tuple[str, ...]]:
     result = town.start("link-b")
     assert result.refusal is not None
     return result.refusal.reason, result.refusal.cite
+
+
+def test_an_approval_form_says_which_configuration_it_was_looked_at(stopped: LinkVisitors) -> None:
+    """Where another is made before it is sent, it approves nothing."""
+    page = stopped.page("com", f"/links/{LINK}")
+    assert re.search(r'<input name="configuration" value="1"', page), page
+    assert stopped.deed("lou", "link-change", {"wager": "1", "why": "less", **_parameters()}).status_code == 303
+    typed = {"what": "amount", "letter": "letter 31", "configuration": "1"}
+    again = stopped.deed("com", "link-approve", typed)
+    assert again.status_code == 422
+    assert "Configuration 2 is in hand" in again.text
+    assert stopped.deed("com", "link-approve", typed | {"configuration": "2"}).status_code == 303

@@ -249,8 +249,12 @@ def _approve(desk: Desk, role: str) -> Form:
             Field("software", "SHA-256 of the software that was tested", required=False),
             Field("crc16", "and its cyclic redundancy check", required=False, such="29b1"),
         ]
-    fields.append(Field("letter", "The letter or report"))
-    return Form("link-approve", "Put an approval on file", tuple(fields))
+    fields += [
+        Field("letter", "The letter or report"),
+        Field("configuration", "Of configuration", "number", required=False),
+    ]
+    given = {"configuration": desk.configuration.number}
+    return Form("link-approve", "Put an approval on file", tuple(fields), given=given)
 
 
 def _enter(desk: Desk, role: str) -> Form:
