@@ -11,6 +11,7 @@ import pytest
 from aboveboard.floor.links.lines import lease_of
 from aboveboard.floor.links.link import Link
 from aboveboard.floor.links.showing import for_staff, on_display
+from aboveboard.log.deeds import Viewer
 from tests.support.links import LINK, ONE, ROYAL, SOFTWARE, TWO, LinkTown, link_town
 
 STRAIGHT = "5s 2c 3d 6s 4c 5d 7s 6c 7d 8s 8c 9h 9s 9c Th"
@@ -92,3 +93,12 @@ def test_what_lacks_is_listed_with_its_clause_until_it_is_on_file(tmp_path: Path
 def test_each_entry_is_found_by_its_event(town: LinkTown) -> None:
     numbers = [town.at_link("tia", "link-entry", {"purpose": f"fan {each}"}).number for each in range(3)]
     assert (town.state().entered, town.state().entries) == (numbers, 3)
+
+
+def test_a_hit_is_shown_to_everybody_without_the_seat_whose_player_the_table_names(town: LinkTown) -> None:
+    hit(town)
+    (told,) = town.floor.view(LINK, Viewer())["link"]["hits"]
+    assert (told["table"], told["state"]) == (ONE, "pending")
+    assert told.keys().isdisjoint({"seat", "player", "found", "verified"})
+    (own,) = staff(town)["hits"]
+    assert (own["seat"], own["player"], own["verified"]) == (1, "ann", 0)

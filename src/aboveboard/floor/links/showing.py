@@ -59,11 +59,10 @@ def shown(desk: Desk) -> dict[str, Any]:
 
 
 def hit_json(hit: Hit) -> dict[str, Any]:
-    """A hit as everybody may know it: the table and what was won, and nobody's name."""
+    """A hit as everybody may know it: the table and what was won, and nobody's name nor seat."""
     return {
-        "hit": hit.number, "table": hit.table, "seat": hit.seat, "award": hit.award, "level": hit.level,
-        "cents": hit.cents, "at": hit.at, "state": hit.state, "verified": len(hit.found), "acknowledged": hit.seen,
-        "waits": hit.state == PENDING,
+        "hit": hit.number, "table": hit.table, "award": hit.award, "level": hit.level, "cents": hit.cents, "at": hit.at,
+        "state": hit.state, "acknowledged": hit.seen, "waits": hit.state == PENDING,
     }  # fmt: skip
 
 
@@ -150,7 +149,8 @@ def for_staff(desk: Desk) -> dict[str, Any]:
             for name, each in state.tables.items()
         },
         "hits": [
-            {**hit_json(each), "player": each.player, "found": dict(each.found),
+            {**hit_json(each), "seat": each.seat, "player": each.player, "verified": len(each.found),
+             "found": dict(each.found),
              "needs": law.payment.verified_by, "finding": course.finding(law, each)}
             for each in reversed(state.hits.values())
         ],
