@@ -13,10 +13,10 @@ from aboveboard.charity.conduct.books import CLOSE_ACCOUNT, OPEN_ACCOUNT, RECONC
 from aboveboard.charity.conduct.register import Entry
 
 
-@happening_of("account-month")
+@happening_of("account-month-over")
 def _account_months(known: Known, while_: str) -> Iterator[Happening]:
-    """`account-month licensed`: each month in which an account of games money was open and a license in force, and
-    each other one of such an account that somebody reconciled."""
+    """`account-month-over licensed`: the day after each month in which an account of games money was open and a license
+    in force, and after each other one of such an account that somebody reconciled."""
     held = stretches(known)
     reconciled = {(entry.get("account"), entry.get("month")) for entry in known.of(RECONCILE)}
     closed = {entry.get("account"): _day(known, entry) for entry in known.of(CLOSE_ACCOUNT)}
@@ -25,11 +25,11 @@ def _account_months(known: Known, while_: str) -> Iterator[Happening]:
         if not account.games:
             continue
         first = _day(known, entry).replace(day=1)
-        while known.begun(first) and first <= closed.get(account.name, first):
-            month, after = f"{first:%Y-%m}", _next(first)
+        while known.begun(after := _next(first)) and first <= closed.get(account.name, first):
+            month = f"{first:%Y-%m}"
             licensed = any(since < after and until >= first for since, until, _ in held)
             if licensed or (account.name, month) in reconciled:
-                yield Happening(first, (entry,), f"{account.name}, {month}", {"account": account.name, "month": month})
+                yield Happening(after, (entry,), f"{account.name}, {month}", {"account": account.name, "month": month})
             first = after
 
 
