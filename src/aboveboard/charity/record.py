@@ -33,7 +33,6 @@ from aboveboard.charity.statements.opening import opened as opened_to
 from aboveboard.charity.stating import Stating, as_json
 from aboveboard.kernel.collecting import gc_paused
 from aboveboard.law.beside import beside_kind
-from aboveboard.law.conditions.facts import Source
 from aboveboard.law.errors import BadInput, nearest, short
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.log.database.accounts import too_little
@@ -58,16 +57,16 @@ class Record:
     """The logs that were to be opened, by the deeds that were refused: whatever is done on one is refused too."""
     mentions: set[str] = field(default_factory=set)
     """The kinds of deed that it mentions anywhere, those that are refused among them."""
-    stood: dict[Source, int] = field(default_factory=dict)
-    """For each event of a log, the number of the record's event that wrote it."""
-    posted: list[Posted] = field(default_factory=list)
+    stood: dict[str, list[int]] = field(default_factory=dict)
+    """For each log, the numbers of the record's events that wrote its own, in their order."""
+    moved: list[Logged] = field(default_factory=list)
     """Each event that moved money, in their order."""
     along: tuple[Outcome | None, list[Outcome]] = (None, [])
     """The deed that was decided last, with what it brings along to other logs."""
     reading: int = 0
     """The number of the event in hand."""
-    of_kind: dict[tuple[str, str], list[int]] = field(default_factory=dict)
-    """For each log and kind of deed, the numbers of its events."""
+    of_kind: dict[str, dict[str, list[int]]] = field(default_factory=dict)
+    """For each log, the numbers of its events by their kind of deed."""
 
     # -- what parts ask of the other logs ------------------------------------------------------------------------
 
@@ -90,6 +89,11 @@ class Record:
         """What an account holds."""
         return self.held.get(account, 0)
 
+    @property
+    def posted(self) -> Iterator[Posted]:
+        """The same as postings."""
+        return map(posted, self.moved)
+
     # -- events --------------------------------------------------------------------------------------------------
 
     def open(self, log: str, kind: LogKind, payload: Mapping[str, Any], at: datetime, by: str = "") -> Outcome:
@@ -99,7 +103,7 @@ class Record:
         _stating(state).recorded, _stating(state).mentions = True, self.mentions
         outcome = self.decide(state, Deed(log, kind.opened_by, payload, by, at=at))
         if outcome.refusal is None:
-            self.states[log] = state
+            self.states[log], self.stood[log], self.of_kind[log] = state, [], {}
             self._apply(state, kind.opened_by, outcome, payload, at, by)
         else:
             self.unopened[log] = kind.opened_by
@@ -155,17 +159,18 @@ class Record:
         said = payload if outcome.payload is None else outcome.payload
         moved, log, number, held = tuple(outcome.transfers), state.log, state.number, self.held
         veiled: dict[str, Any] = {}
-        if (rule := _closed(state).withheld.get(kind)) is not None:
-            value = rule.among(said, outcome.answer, moved)
-            veiled = {rule.audience: value} if value else veiled
-        hashes = dict.fromkeys(veiled, "") if veiled else {}
+        if (rule := _closed(state).withheld.get(kind)) is not None and (
+            value := rule.among(said, outcome.answer, moved)
+        ):
+            veiled = {rule.audience: value}
+        hashes = dict.fromkeys(veiled, "") if veiled else veiled
         event = Logged(log, number, kind, said, by, "", at, None, moved, (), outcome.answer, veiled, hashes)
-        self.stood[log, number] = self.reading
-        if (numbers := self.of_kind.get((log, kind))) is None:
-            numbers = self.of_kind[log, kind] = []
+        self.stood[log].append(self.reading)
+        if (numbers := self.of_kind[log].get(kind)) is None:
+            numbers = self.of_kind[log][kind] = []
         numbers.append(number)
         if moved or is_posted(event):
-            self.posted.append(posted(event))
+            self.moved.append(event)
         state.apply(event)
         state.number += 1
         for source, to, cents, _, _ in moved:
@@ -199,16 +204,17 @@ class Record:
 
     def statement_json(self, statement: Statement) -> dict[str, Any]:
         """A statement as programs read it, each line opened to the record's events."""
+        stood = self.stood
         opened = {
-            name: sorted({self.stood[source] for source in opened_to(statement, name, self) if source in self.stood})
+            name: sorted({stood[log][number] for log, number in opened_to(statement, name, self) if log in stood})
             for name in statement.lines
         }
         return {**statement.to_json(), "opened": {name: numbers for name, numbers in opened.items() if numbers}}
 
     def numbers(self, log: str, kinds: Collection[str]) -> Iterator[int]:
         """The numbers of the events of some kinds on one log."""
-        for kind in kinds:
-            yield from self.of_kind.get((log, kind), ())
+        for kind in kinds if log in self.of_kind else ():
+            yield from self.of_kind[log].get(kind, ())
 
     def shown(self, log: str) -> dict[str, Any]:
         """What the parts of a log show to those at work there."""
@@ -275,7 +281,8 @@ def _decided(record: object, as_of: date | None) -> DecidedRecord:
     if not isinstance(events, list):
         raise BadInput(f"record: events: a list was expected, not {short(events)}")
     read = [recorded_event(number, event) for number, event in enumerate(events)]
-    logs = Record(mentions={name for event in read for name in mentioned(event.kind, event.payload)})
+    steps = (mentioned(STEP, event.payload) for event in read if event.kind == STEP)
+    logs = Record(mentions={event.kind for event in read}.union(*steps))
     found = DecidedRecord(str(record.get("ruleset")), str(opening["title"]), logs=logs)
     zone: ZoneInfo = ORGANIZATION_LOG.read(HOME, opening).days.zone  # type: ignore[attr-defined]
     at, said = None, None
@@ -370,7 +377,7 @@ def _beside(ruleset: str, events: Sequence[RecordedEvent]) -> list[dict[str, Any
     """What stands beside the law on the deeds of a record, each with their events."""
     found: dict[str, dict[str, Any]] = {}
     kinds = {kind: beside_kind(ruleset, kind) for kind in {event.kind for event in events}}
-    for event in events:
+    for event in (each for each in events if kinds[each.kind]):
         for one in kinds[event.kind]:
             if not one.stands_beside(event.kind, event.payload):
                 continue

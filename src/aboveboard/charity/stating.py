@@ -43,8 +43,8 @@ class Stating(StatePart[Register]):
         self.mentions: Set[str] = frozenset()
         """The kinds of deed that such a record mentions anywhere, those that are refused among them."""
         self._remembered: dict[str, Remembered] | None = None
-        self._last: Weighed | None = None
-        """What was weighed last, which may come of the next deed too."""
+        self._last: dict[str, Weighed] = {}
+        """What was weighed last of each kind of deed, which may come of the next one too."""
         self._judged: dict[str, bool] = {}
         """For each condition that was asked for, whether anything was known of its facts."""
         self.deeds: Mapping[str, Handler] = dict.fromkeys(self.forms, self._state)
@@ -65,7 +65,8 @@ class Stating(StatePart[Register]):
 
     def _state(self, deed: Deed, books: Books) -> Outcome:
         payload = self.forms[deed.kind].read(deed)
-        check_content(deed, payload, recorded=self.recorded)
+        if deed.content is not None or not _OF_THE_FILE.isdisjoint(payload):
+            check_content(deed, payload, recorded=self.recorded)
         self.check_names(deed.kind, payload)
         if deed.content is not None:
             payload[ATTACHED] = True
@@ -85,7 +86,8 @@ class Stating(StatePart[Register]):
 
         Raises BadInput where nothing is but that it names what is not known.
         """
-        return refused_with(deed.kind, found, self.further(deed, books), unknown)
+        further = self.further(deed, books)
+        return refused_with(deed.kind, found, further, unknown) if found.missing or further or unknown else None
 
     def unknown(self, asked: Question) -> list[str]:
         """What a deed names that is not known, and what does not hold between its fields, each in a sentence."""
@@ -145,8 +147,8 @@ class Stating(StatePart[Register]):
     def weigh(self, asked: Question) -> Weighed:
         """The same of what is asked already."""
         found = self.remembered(asked.kind).weigh(asked.law.conditions, asked)
-        if found is not self._last:
-            self._last = found
+        if found is not self._last.get(asked.kind):
+            self._last[asked.kind] = found
             for name in found.unchecked:
                 self._judged.setdefault(name, False)
             self._judged |= dict.fromkeys(found.judged, True)

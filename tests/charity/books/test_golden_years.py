@@ -257,7 +257,7 @@ class Places:
 
     def of(self, each: Posted) -> tuple[str, ...]:
         """The form, the period and the line."""
-        payload, number = each.payload, self.numbers[each.log, each.number]
+        payload, number = each.payload, self.numbers[each.log][each.number]
         if ("GC-7", each.log) in self.all:
             return "GC-7", each.log, "A4"
         if each.kind in ("check-write", "check-void") and (payload["account"], payload["number"]) in self.void:

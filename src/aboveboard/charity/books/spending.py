@@ -361,7 +361,7 @@ def classes_that_fit(law: ConductLaw, words: str) -> list[Fit]:
     """
     said = set(words_of(words))
     phrases, by_word = _phrases(law)
-    if said.isdisjoint(by_word):
+    if by_word.keys().isdisjoint(said):
         return []
     best: dict[str, Fit] = {}
     for name, phrase, parts, ours in phrases:

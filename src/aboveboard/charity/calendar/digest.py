@@ -74,6 +74,7 @@ class Digest:
         self.seen |= new
         if new or entry.kind in fulfilling(self.law.ruleset):
             self.register.entries.setdefault(entry.kind, []).append(entry)
+            self.register.stated += 1
 
     def _marks(self, entry: Entry) -> Iterator[str]:
         """What an entry shows."""

@@ -87,7 +87,16 @@ class Known:
 
     def time(self, entry: Entry) -> datetime:
         """When something was stated."""
-        return datetime.fromisoformat(entry.at).astimezone(self.zone)
+        at = entry.at
+        found = self._times.get(at)
+        if found is None:
+            found = self._times[at] = datetime.fromisoformat(at).astimezone(self.zone)
+        return found
+
+    @cached_property
+    def _times(self) -> dict[str, datetime]:
+        """Times as they are written: much was stated at one and the same."""
+        return {}
 
     def of(self, kind: str, /, **fields: Any) -> list[Entry]:
         """What was stated of a kind on the organization's log, up to the moment; looked up once."""

@@ -53,8 +53,9 @@ class Entry:
         self, log: str, number: int, kind: str, at: str, by: str, payload: dict[str, Any],
         hidden: tuple[str, ...] = (), holder: int | None = None, destroyed: dict[str, str] | None = None,
     ) -> None:  # fmt: skip
-        self.log, self.number, self.kind = log, number, kind
-        self._lay(Stated(at, by, payload, hidden, holder, destroyed))
+        self.log, self.number, self.kind, self.at, self.by, self.payload = log, number, kind, at, by, payload
+        more = hidden or holder is not None or destroyed
+        self._kept = Stated(at, by, payload, hidden, holder, destroyed) if more else None
 
     @classmethod
     def within(cls, volume: Volume, log: str, number: int, kind: str) -> Entry:
@@ -199,7 +200,23 @@ def _days(day: str, offset: str, zone: ZoneInfo) -> date | None:
 
 def entry_of(event: Logged, zone: ZoneInfo | None = None) -> Entry:
     """An event as an entry, with its time in a zone; names that stand in many of them are stored once."""
-    at = (event.at if zone is None else event.at.astimezone(zone)).isoformat()
-    holder = event.number if event.hashes.keys() - event.gone.keys() else None
-    names = intern(event.log), event.number, intern(event.kind), at, intern(event.actor)
-    return Entry(*names, dict(event.payload), tuple(event.hashes), holder)
+    hashes, at = event.hashes, _written_at(event.at, zone)
+    log, kind, by = intern(event.log), intern(event.kind), intern(event.actor)
+    if not hashes:
+        return Entry(log, event.number, kind, at, by, dict(event.payload))
+    holder = event.number if hashes.keys() - event.gone.keys() else None
+    return Entry(log, event.number, kind, at, by, dict(event.payload), tuple(hashes), holder)
+
+
+_last: tuple[datetime | None, ZoneInfo | None, str] = None, None, ""
+"""The time that was written last: much is stated at one and the same."""
+
+
+def _written_at(at: datetime, zone: ZoneInfo | None) -> str:
+    """A time as it is written in a zone."""
+    global _last
+    last, there, written = _last
+    if last is not at or there is not zone:
+        written = (at if zone is None else at.astimezone(zone)).isoformat()
+        _last = at, zone, written
+    return written

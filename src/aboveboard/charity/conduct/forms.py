@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, get_args
 
 from aboveboard.charity.conduct.relations import Relation
@@ -44,6 +44,8 @@ def _word(given: Any) -> Any:
     return found
 
 
+_name = lru_cache(maxsize=1024)(_word)
+"""A word by which something else stands: most of these stand in many deeds."""
 MEMBERSHIPS: tuple[str, ...] = get_args(Membership)
 """What somebody may be a member of."""
 
@@ -189,7 +191,7 @@ def _offered_row(number: int, row: Mapping[Any, Any]) -> dict[str, Any]:
     found = dict[str, Any]()
     for key, value in row.items():
         try:
-            found[_word(key)] = _plain(value)
+            found[_name(key)] = _plain(value)
         except ValueError as error:
             raise ValueError(f"{number}: {key}: {error}") from None
     return found
@@ -199,7 +201,7 @@ def _terms(given: Any) -> Any:
     """A few plain values by name, such as a book's tickets and price, and perhaps a list of prizes."""
     if not isinstance(given, Mapping) or len(given) > 100:
         raise ValueError("plain values by name were expected")
-    return {_word(key): _offered(value) if isinstance(value, list) else _plain(value) for key, value in given.items()}
+    return {_name(key): _offered(value) if isinstance(value, list) else _plain(value) for key, value in given.items()}
 
 
 def _plain(given: Any) -> Any:
@@ -213,7 +215,7 @@ def _rows(given: Any) -> Any:
     listed = isinstance(given, (list, tuple)) and len(given) <= 10_000
     if not listed or not all(isinstance(row, Mapping) for row in given):
         raise ValueError("a list of rows, each with values by name, was expected")
-    return [{_word(key): _plain(value) for key, value in row.items()} for row in given]
+    return [{_name(key): _plain(value) for key, value in row.items()} for row in given]
 
 
 def _ball(given: Any) -> Any:
@@ -348,6 +350,10 @@ GROUPS = (PEOPLE, TONIGHT, PAPERS, PLACES, FUNDS, BOOKS, STATEMENTS, OPERATORS)
 """What an organization's deeds belong to, in the order in which it works."""
 
 
+MOST_PLANS = 64
+"""Of so many ways in which the fields of a deed are given together it is remembered how they are read."""
+
+
 @dataclass(frozen=True)
 class Form:
     """One deed: the fields that it must have, those that it may have, and who may do it."""
@@ -390,29 +396,50 @@ class Form:
         """Does it have a day from which and one until which something holds?"""
         return self._readers.get("from") is _day and "until" in self._readers
 
+    @cached_property
+    def _plans(self) -> dict[tuple[str, ...], tuple[tuple[str, Callable[[Any], Any] | None], ...]]:
+        """For the fields of deeds that were read before, how each is read: in the form's order, whoever wrote it."""
+        return {}
+
+    def _planned(self, given: Mapping[str, Any]) -> tuple[tuple[str, Callable[[Any], Any] | None], ...]:
+        """How each field is read that is given; a field that is missing by nothing."""
+        known, names = self._readers, tuple(given)
+        found = tuple(
+            (name, known[name] if name in given else None) for name in known if name in given or name in self.needs
+        )
+        if len(self._plans) < MOST_PLANS:
+            self._plans[names] = found
+        return found
+
     def read(self, deed: Deed) -> dict[str, Any]:
         """The payload with every field checked."""
-        known, given = self._readers, deed.payload
-        if not isinstance(given, dict) or not given.keys() <= known.keys():
-            given = deed.fields(*known)
+        given = deed.payload
+        plan = self._plans.get(tuple(given)) if isinstance(given, dict) else None
+        if plan is None:
+            given = deed.fields(*self._readers)
+            plan = self._planned(given)
         found = {}
-        for name in known:
-            if name in given:
-                try:
-                    found[name] = known[name](given[name])
-                except ValueError as error:
-                    raise BadInput(f"{deed.kind}: {name}: {error}, not {short(given[name])}") from None
-            elif name in self.needs:
+        for name, reader in plan:
+            if reader is None:
                 raise BadInput(f"{deed.kind}: {name} is missing")
-        for name, (kind, form) in self.rows.items() if self.rows else ():
+            try:
+                found[name] = reader(given[name])
+            except ValueError as error:
+                raise BadInput(f"{deed.kind}: {name}: {error}, not {short(given[name])}") from None
+        if self.rows:
+            self._read_rows(deed, found)
+        if self._ends and "from" in found and "until" in found and found["until"] < found["from"]:
+            raise BadInput(f"{deed.kind}: until: {found['until']} is before from, which is {found['from']}")
+        return found
+
+    def _read_rows(self, deed: Deed, found: dict[str, Any]) -> None:
+        """Each row of the fields that hold rows, with every field of its own checked."""
+        for name, (kind, form) in self.rows.items():
             if name in found:
                 found[name] = [
                     form.read_row(kind, row, f"{deed.kind}: {name}: {number}")
                     for number, row in enumerate(found[name], 1)
                 ]
-        if self._ends and "from" in found and "until" in found and found["until"] < found["from"]:
-            raise BadInput(f"{deed.kind}: until: {found['until']} is before from, which is {found['from']}")
-        return found
 
     def read_row(self, kind: str, row: Mapping[str, Any], where: str) -> dict[str, Any]:
         """A row with the fields of this form; what is wrong with it is said with its place."""

@@ -94,11 +94,10 @@ class Question:
         return found
 
     @classmethod
-    def made(cls, alike: Mapping[str, Any], **fields: Any) -> Question:
-        """One of many that are alike in most fields; made for every deed, so it is quick about it."""
+    def made(cls, fields: dict[str, Any]) -> Question:
+        """One of these fields, which are its own from then on; made for every deed, so it is quick about it."""
         found = object.__new__(cls)
-        found.__dict__.update(alike)
-        found.__dict__.update(fields)
+        object.__setattr__(found, "__dict__", fields)
         return found
 
     @cached_property

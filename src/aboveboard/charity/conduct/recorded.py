@@ -24,6 +24,12 @@ BESIDE = ("at", "by", "as", "log")
 """What an event holds besides its deed."""
 NAMED_BY = ("deal", "raffle", "bingo", "pool")
 """Fields by which a record names the log of a pool."""
+USUAL_LOG = {
+    **dict.fromkeys(AT_AN_OCCASION, OCCASION_NAME),
+    **dict.fromkeys(ONLY_AT_POOLS, POOL_NAME),
+    **dict.fromkeys(ORGANIZATION, HOME),
+}
+"""The log on which each deed is done where none is named."""
 
 
 class RecordedEvent(NamedTuple):
@@ -74,25 +80,20 @@ def recorded_event(number: int, event: object) -> RecordedEvent:
         beside = ", ".join(BESIDE)
         raise BadInput(f"event {number}: one deed beside {beside} was expected, not {', '.join(kinds) or 'none'}")
     (kind,) = kinds
-    if kind not in ORGANIZATION and kind not in AT_AN_OCCASION and kind not in AT_A_POOL:
+    log = USUAL_LOG.get(kind)
+    if log is None:
         known = (*ORGANIZATION, *AT_AN_OCCASION, *AT_A_POOL)
         raise BadInput(f"event {number}: {kind!r} is no deed of an organization; {nearest(kind, known)}")
-    payload = event[kind]
-    if not isinstance(payload, Mapping):
-        raise BadInput(f"event {number}: {kind}: an object was expected, not {short(payload)}")
-    for name in ("by", "as", "log"):
-        if name in event and not (isinstance(event[name], str) and event[name].strip()):
-            raise BadInput(f"event {number}: {name}: a word was expected, not {short(event[name])}")
-    log, payload = _log_of(kind, event, dict(payload))
-    return RecordedEvent(number, log, kind, payload, event.get("by", ""), event.get("at"), event.get("as", ""))
-
-
-def _log_of(kind: str, event: Mapping[str, Any], payload: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-    """The log on which a deed is done: that which is named, the pool's that a field names, or the usual one."""
-    named = next((name for name in NAMED_BY if kind in AT_A_POOL and isinstance(payload.get(name), str)), None)
-    if named is not None:
-        pool = payload.pop(named)
-        return event.get("log", pool), payload
-    return event.get(
-        "log", HOME if kind in ORGANIZATION else POOL_NAME if kind in ONLY_AT_POOLS else OCCASION_NAME
-    ), payload
+    given = event[kind]
+    if not isinstance(given, Mapping):
+        raise BadInput(f"event {number}: {kind}: an object was expected, not {short(given)}")
+    payload, by, role = dict(given), "", ""
+    if kind in AT_A_POOL:
+        named = next((name for name in NAMED_BY if isinstance(payload.get(name), str)), None)
+        log = log if named is None else payload.pop(named)
+    if len(event) > 1 + ("at" in event):
+        for name in ("by", "as", "log"):
+            if name in event and not (isinstance(event[name], str) and event[name].strip()):
+                raise BadInput(f"event {number}: {name}: a word was expected, not {short(event[name])}")
+        log, by, role = event.get("log", log), event.get("by", ""), event.get("as", "")
+    return RecordedEvent(number, log, kind, payload, by, event.get("at"), role)

@@ -71,6 +71,8 @@ class _Running:
     kinds: tuple[str, ...]
     value: Any
     taken: list[int]
+    seen: int = -1
+    """How often something was stated when they were taken up last."""
 
 
 class BoundRow(NamedTuple):
@@ -113,7 +115,9 @@ class Register:
     def take(self, event: Logged, zone: ZoneInfo | None = None) -> None:
         """One more event, with its time in a zone."""
         entry = entry_of(event, zone)
-        self.entries.setdefault(entry.kind, []).append(entry)
+        if (listed := self.entries.get(entry.kind)) is None:
+            listed = self.entries[entry.kind] = []
+        listed.append(entry)
         self._index(entry)
         self._loose.append(entry)
 
@@ -126,17 +130,19 @@ class Register:
     def _index(self, entry: Entry) -> None:
         """Find it by the people of whom it says something."""
         self.stated += 1
-        payload = entry.payload
-        name = payload.get("name") if entry.kind == "person" else payload.get("person")
+        payload, kind = entry.payload, entry.kind
+        name = payload.get("name") if kind == "person" else payload.get("person")
         if isinstance(name, str):
             self.stated_of.setdefault(name, []).append(entry.number)
-        if entry.kind == "person":
+        if kind == "person":
             self._person(payload, entry.destroyed)
+        if kind != "persons":
+            return
         gone: dict[str, dict[str, str]] = {}
-        for key, day in (entry.destroyed or {}).items() if entry.kind == "persons" else ():
+        for key, day in (entry.destroyed or {}).items():
             whom, _, name = key.rpartition("/")
             gone.setdefault(whom, {})[name] = day
-        for row in payload.get("rows", ()) if entry.kind == "persons" else ():
+        for row in payload.get("rows", ()):
             self.stated_of.setdefault(row["name"], []).append(entry.number)
             self._person(row, gone.get(row["name"]))
 
@@ -257,16 +263,17 @@ class Register:
         found = self._running.get(name)
         if found is None:
             found = self._running[name] = _Running(kinds, start(), [0] * len(kinds))
+        elif found.seen == self.stated:
+            return found.value  # type: ignore[no-any-return]
+        found.seen = self.stated
         value: T = found.value
-        further: list[Entry] | None = None
-        for place, kind in enumerate(kinds):
+        further: list[Entry] = []
+        for place, (kind, taken) in enumerate(zip(kinds, found.taken, strict=True)):
             listed = self.entries.get(kind)
-            if listed is not None and len(listed) > found.taken[place]:
-                further = listed[found.taken[place] :] if further is None else further + listed[found.taken[place] :]
+            if listed is not None and len(listed) > taken:
+                further += listed[taken:]
                 found.taken[place] = len(listed)
-        if further is None:
-            return value
-        if len(kinds) > 1:
+        if len(kinds) > 1 and len(further) > 1:
             further.sort(key=lambda entry: entry.number)
         for entry in further:
             take(value, entry)

@@ -170,12 +170,12 @@ class Organization(Stating):
             raise BadInput(f"{deed.kind}: it is written by what a case decides, and by nothing else")
         return Outcome(payload=self.forms[deed.kind].read(deed))
 
-    def question(self, kind: str, payload: Mapping[str, Any], at: datetime, by: str = "") -> Question:
-        """What a deed asks of the organization."""
-        return Question.made(
-            self._alike, kind=kind, payload=payload, at=at.astimezone(self.days.zone), organization=self.state, by=by,
-            recorded=self.recorded, mentions=self.mentions,
-        )  # fmt: skip
+    def question(self, kind: str, payload: Mapping[str, Any], at: datetime, by: str = "", **more: Any) -> Question:
+        """What a deed asks of the organization, or at a log that has more to say of it."""
+        return Question.made({
+            **self._alike, "kind": kind, "payload": payload, "at": at.astimezone(self.days.zone),
+            "organization": self.state, "by": by, "recorded": self.recorded, "mentions": self.mentions, **more,
+        })  # fmt: skip
 
     @cached_property
     def _alike(self) -> dict[str, Any]:

@@ -23,6 +23,7 @@ NAMED: Final = {
 }
 """A pool's accounts as people call them."""
 OWN = frozenset((BANK, CHEST, PRIZES, SHORT))
+OUTSIDE = frozenset((BUYERS, WINNERS))
 CLOSED: Final = "pool/([^/]+)/.*"
 
 
@@ -34,9 +35,9 @@ def account(pool: str, what: str) -> str:
 def transfers(pool: str, organization: str, moves: Iterable[Move], occasion: str = "") -> tuple[Transfer, ...]:
     """What moves at a pool, between the accounts of a house: imitation money is in the purses of an occasion."""
 
-    known = {BUYERS: WORLD, WINNERS: WORLD, BANK: f"pool/{pool}/bank", SHORT: f"pool/{pool}/short"}
-
     def place(name: str) -> str:
+        if name in OUTSIDE:
+            return WORLD
         if name in OWN:
             return account(pool, name)
         if name == KEPT:
@@ -48,9 +49,7 @@ def transfers(pool: str, organization: str, moves: Iterable[Move], occasion: str
             return at_occasion(occasion, "imitation")
         return purse(name.removeprefix(PURSE), at_occasion(occasion, "player"))
 
-    found = list[Transfer]()
-    for source, to, cents, why, cite in moves:
-        if cents:
-            from_, onto = known.get(source) or place(source), known.get(to) or place(to)
-            found.append(Transfer(from_, onto, cents, why, clauses(cite)))
-    return tuple(found)
+    moved = (each for each in moves if each.cents)
+    return tuple(
+        [Transfer(place(each.source), place(each.to), each.cents, each.why, clauses(each.cite)) for each in moved]
+    )

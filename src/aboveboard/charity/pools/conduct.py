@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import lru_cache
@@ -38,10 +38,10 @@ from aboveboard.law.errors import BadInput
 from aboveboard.law.files import ruleset_named
 from aboveboard.law.pools import PoolEdition, load_pool
 from aboveboard.log.chain.destroyed import DESTROY
-from aboveboard.log.deeds import Books, Deed, FurtherDeed, Logged, Outcome, Setting, Viewer
+from aboveboard.log.deeds import Books, Deed, FurtherDeed, Logged, Outcome, Setting, Transfer, Viewer
 from aboveboard.log.kinds import Logs
 from aboveboard.play.events import Refusal
-from aboveboard.play.pools.running.decided import Decided
+from aboveboard.play.pools.running.decided import Decided, Move
 from aboveboard.play.pools.running.machine import NEXT
 from aboveboard.play.pools.running.pool import RunningPool
 from aboveboard.play.pools.running.terms import FIELDS, PoolTerms, terms_of
@@ -129,11 +129,12 @@ class PoolConduct(Stating):
 
     def question(self, kind: str, payload: Mapping[str, Any], at: datetime, by: str = "") -> Question:
         """What a deed asks at the pool."""
-        asked, running = self.organization.question(kind, payload, at, by), self.running
-        return asked.with_more(
-            occasion=self.state, name=self.setting.log, pool=running, pool_opened=self.setting.payload,
-            other_pool=self._other, period=None if running.terms.races is None else period_of(self, asked),
+        running = self.running
+        asked = self.organization.question(
+            kind, payload, at, by, occasion=self.state, name=self.setting.log, pool=running,
+            pool_opened=self.setting.payload, other_pool=self._other,
         )  # fmt: skip
+        return asked if running.terms.races is None else asked.with_more(period=period_of(self, asked))
 
     def _other(self, name: str) -> tuple[Mapping[str, Any], RunningPool]:
         """Another pool of the organization: what it was opened with, and as it is at play."""
@@ -198,15 +199,19 @@ class PoolConduct(Stating):
         if notes or answer:
             flagged = [*answer.get("flagged", ()), *(as_json(each.reason, each.cite) for each in notes)]
             answer = {"flagged": flagged} if flagged else {}
-        moves, opened = decided.moves, self.setting.payload
         return Outcome(
             payload={**asked.payload, **decided.written},
-            answer={**answer, **decided.answer},
+            answer={**answer, **decided.answer} if answer else decided.answer,
             settled=[row.to_json() for row in decided.settled] if decided.settled else [],
-            transfers=transfers(self.setting.log, opened["organization"], moves, purses_of(self)) if moves else (),
+            transfers=self._moved(decided.moves) if decided.moves else (),
             also=self._brought_along(deed, asked),
             veiled=decided.hidden,
         )
+
+    def _moved(self, moves: Sequence[Move]) -> tuple[Transfer, ...]:
+        """What moves between the accounts of a house; imitation money is in the purses of an occasion."""
+        purses = "" if self.running.terms.races is None else purses_of(self)
+        return transfers(self.setting.log, self.setting.payload["organization"], moves, purses)
 
     def decided(self, deed: Deed, asked: Question) -> Decided:
         """What the pool decides."""

@@ -7,7 +7,7 @@ that their number by kind says whether any were; one in which entries were chang
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping, Sized
 from datetime import date, datetime
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -71,7 +71,9 @@ class _Counted:
 
     def __init__(self, of: str) -> None:
         self._of = attrgetter(of)
-        self.cells: list[Cell] = []
+        self.kinds: list[Cell] = []
+        """How many entries of a kind there are."""
+        self.others: list[Cell] = []
         self._register: Register | None = None
         self._stated = self._renewed = -1
 
@@ -85,9 +87,16 @@ class _Counted:
         if register is not None:
             self._stated, self._renewed = register.stated, register.renewed
         changed = 0
-        for cell in self.cells:
-            value = cell.read(asked)
+        entries: Mapping[str, Sized] = {} if register is None else register.entries
+        for cell in self.kinds:
+            listed = entries.get(cell.name)
+            many = 0 if listed is None else len(listed)
             # Of another register nothing is the same, but what neither of them holds.
+            if many != cell.value or (anew and many):
+                changed |= cell.bit
+                cell.value = many
+        for cell in self.others:
+            value = cell.read(asked)
             if (value or cell.value) if anew else (value is not cell.value and not same(value, cell.value)):
                 changed |= cell.bit
             cell.value = value
@@ -105,6 +114,8 @@ class Cells:
         self._each_counted = tuple(self._counted.values())
         self._taken = ALWAYS
         """The bits that are in use."""
+        self.rests = ALWAYS
+        """The bits on which anything rests that is held, whatever changes unseen among them."""
 
     def __len__(self) -> int:
         return len(self._found)
@@ -125,7 +136,7 @@ class Cells:
                     changed |= cell.bit
                 cell.value = value
         for counted in self._each_counted:
-            if counted.cells:
+            if counted.kinds or counted.others:
                 changed |= counted.look(asked)
         return changed
 
@@ -138,23 +149,27 @@ class Cells:
             read = READERS[what](name)
             cell = self._found[place] = Cell(name, bit, read, read(asked))
             self._taken |= bit
-            self._list_of(what).append(cell)
+            self._list_of(place).append(cell)
         return cell.bit
 
-    def _list_of(self, what: str) -> list[Cell]:
-        if what == "payload":
+    def _list_of(self, place: Place) -> list[Cell]:
+        if place.what == "payload":
             return self._payload
-        return self._counted[what.partition(" ")[0]].cells if what in COUNTED else self._plain
+        if place.what not in COUNTED:
+            return self._plain
+        counted = self._counted[place.what.partition(" ")[0]]
+        return counted.kinds if place.what in self._counted and place.name is not None else counted.others
 
     def keep(self, bits: int) -> None:
         """Nothing rests on any others, so these alone are looked at from now on."""
+        self.rests = bits | ALWAYS
         gone = [place for place, cell in self._found.items() if not cell.bit & bits]
         if len(gone) <= FEW:
             return
         for place in gone:
             cell = self._found.pop(place)
             self._taken &= ~cell.bit
-            self._list_of(place.what).remove(cell)
+            self._list_of(place).remove(cell)
 
 
 def _counts(of: str) -> Callable[[Any], Callable[[Question], Any]]:

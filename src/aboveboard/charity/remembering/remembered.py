@@ -59,6 +59,7 @@ class _Facts(LogFacts):
         try:
             found = work()
             self._held[key] = Held(watch.seen, found)
+            watch.cells.rests |= watch.seen
         finally:
             watch.seen |= outer
         return found
@@ -118,6 +119,8 @@ class Remembered:
         self._rows: tuple[Row, ...] = ()
         """The conditions that stood before the last deed, each with its place and what came of it."""
         self._place: dict[str, int] = {}
+        self._always: list[int] | None = None
+        """The places of those that are asked each time; None where they are not known yet."""
         self._outcomes: list[Came] = []
         self._open: set[str] = set()
         """Those of them that are to be asked anew."""
@@ -126,7 +129,7 @@ class Remembered:
 
     def weigh(self, conditions: Mapping[str, Condition], asked: Question) -> Weighed:
         """Everything that stands in the way of a deed, as far as conditions do."""
-        if asked.ahead or asked.supposed or not self._lock.acquire(blocking=False):
+        if asked.ahead or asked.supposed or not self._lock.acquire(False):
             return weigh(conditions, asked.kind, LogFacts(asked))
         try:
             self._look(asked)
@@ -145,8 +148,9 @@ class Remembered:
         held = self._came.get(NAMES)
         # Whatever is held while the deed is the one that was looked at holds for it.
         if held is not None and self._asked() is asked:
-            return self._proved(held.found, asked, form)
-        if asked.ahead or asked.supposed or NAMES in self._unwatched or not self._lock.acquire(blocking=False):
+            found: Checked = held.found
+            return self._proved(found, asked, form) if _PROVING else found
+        if asked.ahead or asked.supposed or NAMES in self._unwatched or not self._lock.acquire(False):
             return check(asked, form)
         try:
             self._look(asked)
@@ -155,7 +159,7 @@ class Remembered:
                 watch = Watch(self._cells, asked)
                 looked = check(watched(asked, watch), form)
                 held = self._came[NAMES] = Held(watch.seen, looked)
-                self._unseen |= watch.seen & ALWAYS
+                self._rested(watch)
                 self._asked_anew(NAMES)
         finally:
             self._lock.release()
@@ -179,7 +183,8 @@ class Remembered:
         self._times += 1
         if self._times > AGAIN:
             self._times, self._anew, self._unwatched, self._rows, self._stale = 1, {}, set(), (), True
-        if changed := self._cells.look(asked) | self._unseen:
+        changed = self._cells.look(asked) | self._unseen
+        if changed & self._cells.rests:
             self._let_go(changed)
         self._asked = ref(asked)
 
@@ -193,12 +198,15 @@ class Remembered:
             del self._came[name]
         self._open.update(gone)
         self._stale = True
-        for each in self._facts.values():
-            rests |= each.rests_on
-        for each in self._came.values():
-            rests |= each.rests_on
         self._unseen = 0
+        for each in (*self._facts.values(), *self._came.values()):
+            rests |= each.rests_on
         self._cells.keep(rests)
+
+    def _rested(self, watch: Watch) -> None:
+        """Something rests on what was looked at."""
+        self._cells.rests |= watch.seen
+        self._unseen |= watch.seen & ALWAYS
 
     def _weigh(self, conditions: Mapping[str, Condition], asked: Question) -> Weighed:
         """Weigh what must be weighed anew, in the order in which the law has it."""
@@ -207,13 +215,12 @@ class Remembered:
         whole, self._whole = self._whole, None
         if self._stale:
             rows = before(conditions, asked.kind, facts)
-            self._unseen |= watch.seen & ALWAYS
+            self._rested(watch)
             if rows is not self._rows:
                 self._begin(tuple(rows))
                 whole = None
         unwatched, outcomes, rows = self._unwatched, self._outcomes, self._rows
-        places = [self._place[name] for name in (*self._open, *unwatched) if name in self._place]
-        for place in sorted(places):
+        for place in self._places():
             row = rows[place]
             if row.name in unwatched:
                 came = row.weigh(plain)
@@ -221,7 +228,7 @@ class Remembered:
                 watch.seen = 0
                 came = row.weigh(facts)
                 self._came[row.name] = Held(watch.seen, came)
-                self._unseen |= watch.seen & ALWAYS
+                self._rested(watch)
                 self._asked_anew(row.name)
             if outcomes[place] is not came:
                 outcomes[place], whole = came, None
@@ -235,15 +242,25 @@ class Remembered:
     def _begin(self, rows: tuple[Row, ...]) -> None:
         """Other conditions stand before the deed than before the one before it."""
         self._rows, self._place = rows, {row.name: place for place, row in enumerate(rows)}
+        self._always = None
         held = [self._came.get(row.name) for row in rows]
         self._outcomes = [APART if each is None else each.found for each in held]
         self._open = {name for name in self._place if name not in self._came and name not in self._unwatched}
+
+    def _places(self) -> list[int]:
+        """The places of those that are asked anew, in their order."""
+        if self._always is None:
+            self._always = sorted(self._place[name] for name in self._unwatched if name in self._place)
+        if not self._open:
+            return self._always
+        return sorted((*self._always, *(self._place[name] for name in self._open if name in self._place)))
 
     def _asked_anew(self, name: str) -> None:
         """Something was asked anew: what is so nearly each time is not worth being watched."""
         times = self._anew[name] = self._anew.get(name, 0) + 1
         if times > SEEN and times * 3 > self._times:
             self._unwatched.add(name)
+            self._always = None
             del self._came[name]
 
 

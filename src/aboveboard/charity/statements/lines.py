@@ -230,11 +230,14 @@ def _sources(rows: list[Row], name: str) -> tuple[Source, ...]:
 def _deeds(rows: list[Row], *names: str) -> tuple[PoolDeeds, ...]:
     """The deeds of pools behind some fields of rows, those of each pool together."""
     found: dict[str, dict[str, None]] = {}
+    known: dict[int, dict[str, None]] = {}
     for row in rows:
-        for name in names:
-            if name in row.deeds:
-                log, kinds = row.deeds[name]
-                found.setdefault(log, {}).update(dict.fromkeys(kinds))
+        kinds = known.get(id(row.deeds))
+        if kinds is None:
+            named = (row.deeds.get(name, ()) for name in names)
+            kinds = known[id(row.deeds)] = dict.fromkeys(kind for each in named for kind in each)
+        if kinds:
+            found.setdefault(row.pool, {}).update(kinds)
     return tuple(PoolDeeds(log, tuple(kinds)) for log, kinds in found.items())
 
 

@@ -35,8 +35,10 @@ class Row:
     sources: tuple[Source, ...] = ()
     by_field: dict[str, tuple[Source, ...]] = field(default_factory=dict)
     """For fields that rest on other events than the whole row, which."""
-    deeds: Mapping[str, PoolDeeds] = field(default_factory=dict)
+    deeds: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """For fields that a pool's own log makes, by which kinds of deed there."""
+    pool: str = ""
+    """That log."""
 
     def of(self, name: str) -> tuple[Source, ...]:
         """The events behind one field."""

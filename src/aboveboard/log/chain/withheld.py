@@ -47,10 +47,9 @@ class Withheld:
         """The value that would be withheld of an event of which this is logged."""
         found = dict[str, Any]()
         for name, given, fields in ((PAYLOAD, payload, self.payload), (ANSWER, answer, self.answer)):
-            if fields and isinstance(given, Mapping):
-                held = {field: given[field] for field in fields if field in given}
-                if held:
-                    found[name] = held
+            among = fields and (type(given) is dict or isinstance(given, Mapping))
+            if among and not given.keys().isdisjoint(fields):
+                found[name] = {field: given[field] for field in fields if field in given}
         if self.transfers and transfers:
             found[TRANSFERS] = [list(moved) for moved in transfers]
         return found

@@ -8,7 +8,7 @@ from typing import Any
 from aboveboard.charity.books.reporting.totals import TOTALS, totals
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.charity.statements.figures.registry import figure
-from aboveboard.charity.statements.scope import PoolDeeds, Row, Scope
+from aboveboard.charity.statements.scope import Row, Scope
 
 BOUGHT, SOLD, CLOSED = "deal-buy", "deal-sell", "deal-close"
 PAID = ("deal-pay", "seal-open", "deal-make-good", "deal-correct")
@@ -23,9 +23,8 @@ MADE_BY = {
 
 def _row(scope: Scope, entry: Entry) -> Row:
     name = entry.payload["pool"]
-    found, _ = totals(scope.asked, name)
-    if TOTALS in entry.payload and entry.get("what") == "over":
-        found = entry.payload[TOTALS]
+    over = entry.get("what") == "over"
+    found = entry.payload[TOTALS] if over and TOTALS in entry.payload else totals(scope.asked, name)[0]
     unsold, price = found.get("unsold", 0), found.get("price", 0)
     same = entry.get("serial", found.get("tickets-serial", "")) == found.get("serial", "")
     values: dict[str, Any] = {
@@ -38,8 +37,7 @@ def _row(scope: Scope, entry: Entry) -> Row:
     }  # fmt: skip
     values["net"] = values["handle"] - values["cost"] - values["prizes"]
     values["result"] = values["sold"] * price - values["prizes"] - values["cost"]
-    deeds = {field: PoolDeeds(name, kinds) for field, kinds in MADE_BY.items()}
-    return Row(values, (entry.source,), deeds=deeds)
+    return Row(values, (entry.source,), deeds=MADE_BY, pool=name)
 
 
 @figure("deals-closed")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from aboveboard.charity.books.reporting.regimes import bought_at
 from aboveboard.charity.books.reporting.totals import DONATED, totals
 from aboveboard.charity.statements.figures.registry import figure
-from aboveboard.charity.statements.scope import PoolDeeds, Row, Scope
+from aboveboard.charity.statements.scope import Row, Scope
 
 OPENED, SOLD, VOID, PAID = "raffle-open", "ticket-sell", "ticket-void", "prize-pay"
 DRAWN = ("ticket-draw", "draw-next", "piece-through", "card-turn", "key-try")
@@ -18,10 +18,6 @@ MADE_BY = {
 }  # fmt: skip
 """The deeds on a raffle's own log that make each field."""
 A_PRIZE = (OPENED, *DRAWN)
-
-
-def _deeds(name: str, made_by: Mapping[str, tuple[str, ...]]) -> dict[str, PoolDeeds]:
-    return {field: PoolDeeds(name, kinds) for field, kinds in made_by.items()}
 
 
 @figure("raffles")
@@ -37,7 +33,7 @@ def raffles(scope: Scope) -> Iterator[Row]:
             "donated": found.get("donated", 0),
             "prizes": found.get("money", 0) + found.get("bought", 0),
         }  # fmt: skip
-        yield Row(values, tuple(note.source for note in notes), deeds=_deeds(name, MADE_BY))
+        yield Row(values, tuple(note.source for note in notes), deeds=MADE_BY, pool=name)
 
 
 @figure("prizes")
@@ -45,7 +41,7 @@ def prizes(scope: Scope) -> Iterator[Row]:
     """Each prize that was awarded, with what it is worth and whether it was given; where none is listed, the share."""
     for name in scope.raffles:
         found, notes = totals(scope.asked, name)
-        sources, deeds = tuple(note.source for note in notes), {"value": PoolDeeds(name, (*A_PRIZE, PAID))}
+        sources, deeds = tuple(note.source for note in notes), {"value": (*A_PRIZE, PAID)}
         for row in found.get("prize-list", ()):
             donated = row["way"] == DONATED
             worth = row["cents"] * row["won"]
@@ -53,13 +49,13 @@ def prizes(scope: Scope) -> Iterator[Row]:
                 "raffle": name, "description": row.get("item", row["prize"]), "value": worth,
                 "cents": 0 if donated else worth, "donated": donated, "way": row["way"], "count": row["won"],
             }  # fmt: skip
-            yield Row(values, sources, deeds=deeds)
+            yield Row(values, sources, deeds=deeds, pool=name)
         if rest := found.get("of-takings", 0):
             values = {
                 "raffle": name, "description": "money of the takings", "value": rest, "cents": rest, "donated": False,
                 "way": "money", "count": 1,
             }  # fmt: skip
-            yield Row(values, sources, deeds=deeds)
+            yield Row(values, sources, deeds=deeds, pool=name)
 
 
 @figure("prize-costs")
@@ -68,10 +64,9 @@ def prize_costs(scope: Scope) -> Iterator[Row]:
     for name in scope.raffles:
         found, notes = totals(scope.asked, name)
         if money := found.get("money", 0):
-            deeds = {"cents": PoolDeeds(name, MADE_BY["money"])}
-            yield Row(
-                {"raffle": name, "cents": money, "way": "money"}, tuple(each.source for each in notes), deeds=deeds
-            )
+            values = {"raffle": name, "cents": money, "way": "money"}
+            deeds = {"cents": MADE_BY["money"]}
+            yield Row(values, tuple(each.source for each in notes), deeds=deeds, pool=name)
     cents, checks = bought_at(scope.asked, scope.period)
     if checks:
         for entry in checks:
@@ -81,5 +76,5 @@ def prize_costs(scope: Scope) -> Iterator[Row]:
         for name in scope.raffles:
             found, notes = totals(scope.asked, name)
             values = {"raffle": name, "cents": found.get("bought", 0), "way": "bought"}
-            deeds = {"cents": PoolDeeds(name, MADE_BY["bought"])}
-            yield Row(values, tuple(each.source for each in notes), deeds=deeds)
+            deeds = {"cents": MADE_BY["bought"]}
+            yield Row(values, tuple(each.source for each in notes), deeds=deeds, pool=name)

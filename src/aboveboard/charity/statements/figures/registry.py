@@ -30,6 +30,8 @@ def rows_of(scope: Scope, wanted: Figures) -> list[Row]:
 
 
 def _is_wanted(row: Row, wanted: Figures) -> bool:
-    if any(row.values.get(name) not in among for name, among in wanted.where.items()):
-        return False
-    return not any(row.values.get(name) in among for name, among in wanted.unless.items())
+    values = row.values
+    for name, among in wanted.where.items():
+        if values.get(name) not in among:
+            return False
+    return not any(values.get(name) in among for name, among in wanted.unless.items())
