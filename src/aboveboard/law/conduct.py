@@ -215,7 +215,12 @@ class ConductLaw:
 
     def class_for(self, use: Use) -> str:
         """The class under which books enter something by themselves; nothing where the law has none for it."""
-        return next((name for name, known in self.classes.items() if known.use == use), "")
+        return self._by_use.get(use, "")
+
+    @cached_property
+    def _by_use(self) -> Mapping[str, str]:
+        """The first class of each use."""
+        return {known.use: name for name, known in reversed(self.classes.items()) if known.use is not None}
 
     def asking(self, deed: str, fact: str) -> list[Condition]:
         """The conditions of a deed that ask for a fact."""

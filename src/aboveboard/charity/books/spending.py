@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
@@ -314,8 +315,11 @@ class Fit:
 
 def words_of(text: str) -> tuple[str, ...]:
     """The words that count, each in its plainest form."""
-    letters = "".join(each if each.isalnum() else " " for each in text.casefold().replace("'s", "").replace("'", ""))
-    return tuple(_plain(word) for word in letters.split() if word not in LEFT_OUT)
+    letters = _BETWEEN.sub(" ", text.casefold().replace("'s", "").replace("'", ""))
+    return tuple([_plain(word) for word in letters.split() if word not in LEFT_OUT])
+
+
+_BETWEEN = re.compile(r"[\W_]+")
 
 
 def _plain(word: str) -> str:

@@ -163,22 +163,22 @@ class Question:
 
         None is valid before the day that it bears, whatever it says of an earlier one.
         """
-        day = self.valid_on.isoformat()
+        filed = self.filed(kind, about)
+        day = self.valid_on.isoformat() if filed else ""
         return [
             entry
-            for entry in self.filed(kind, about)
+            for entry in filed
             if max(entry.get("from", ""), entry.get("dated")) <= day <= entry.get("until", "9999-12-31")
         ]
 
     def filed(self, kind: str, about: str | None = None) -> list[Entry]:
         """The papers of a kind that are on file, valid or not."""
-        gone = self.organization.running("paper-dispose", ("paper-dispose",), dict[str, int], _disposed)
         named = {"kind": kind} if about is None else {"kind": kind, "about": about}
-        return [
-            entry
-            for entry in self.organization.of("paper", **named)
-            if gone.get(entry.payload["paper"], -1) < entry.number
-        ]
+        listed = self.organization.listed("paper", **named)
+        if not listed:
+            return []
+        gone = self.organization.running("paper-dispose", ("paper-dispose",), dict[str, int], _disposed)
+        return [entry for entry in listed if gone.get(entry.payload["paper"], -1) < entry.number]
 
     def said_of(self, name: str) -> Numbered:
         """The events that say something of a person."""

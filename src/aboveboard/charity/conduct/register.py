@@ -333,11 +333,12 @@ class Register:
 
     def listed(self, kind: str, /, **fields: Any) -> Sequence[Entry]:
         """The entries of a kind whose fields are these, as a list that is not to be changed."""
-        if kind not in self.entries:
-            return ()
+        every = self.entries.get(kind)
+        if every is None or not fields:
+            return every or ()
         asked = {name.replace("_", "-"): value for name, value in fields.items()}
         found = self._alike(kind, asked)
-        if not asked or (len(asked) == 1 and len(self.entries.get(kind, ())) > FEW and _by_itself(asked)):
+        if len(asked) == 1 and len(every) > FEW and _by_itself(asked):
             return found
         return [entry for entry in found if all(entry.payload.get(name) == value for name, value in asked.items())]
 
@@ -349,6 +350,9 @@ class Register:
         """The last of them."""
         if kind not in self.entries:
             return None
+        if len(fields) == 1:
+            found = self.listed(kind, **fields)
+            return found[-1] if found else None
         asked = {name.replace("_", "-"): value for name, value in fields.items()}
         for entry in reversed(self._alike(kind, asked)):
             if all(entry.payload.get(name) == value for name, value in asked.items()):

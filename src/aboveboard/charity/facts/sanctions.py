@@ -71,11 +71,14 @@ def _same(row: dict[str, Any]) -> tuple[Any, ...]:
 def _stopped(asked: Question, rest: str, over: Window) -> Given:
     """`stopped WHAT [on WHICH]`: does a sanction that stands that day stop it? One on a license stops nothing that is
     done under a license issued since."""
+    told = sanctions(asked)
+    if not told:
+        return Fact(False)  # whatever the day
     what, _, on = rest.partition(" on ")
     day = asked.valid_on.isoformat()
     found = [
         each
-        for each in sanctions(asked)
+        for each in told
         if what in each.row.get("stops", "").split() and on in ("", each.row.get("on")) and each.holds(day)
     ]
     found = [each for each in found if each.row.get("on") != LICENSE or not any(_licensed_since(asked, each.since))]

@@ -208,8 +208,15 @@ def _field(of: str) -> Callable[[Any], Callable[[Question], Any]]:
     return read
 
 
+def _has(of: str) -> Callable[[Any], Callable[[Question], Any]]:
+    """Whether a field is there at all, whatever it says."""
+    opened = attrgetter(of)
+    return lambda name: lambda asked: name in opened(asked)
+
+
 READERS: dict[str, Callable[[Any], Callable[[Question], Any]]] = {
     "payload": _field("payload"), "pool_opened": _field("pool_opened"), "period": _field("period"),
+    "payload has": _has("payload"), "pool_opened has": _has("pool_opened"), "period has": _has("period"),
     "organization": _counts("organization"), "occasion": _counts("occasion"),
     "organization people": _person("organization"), "occasion people": _person("occasion"),
     "organization said": _said("organization"), "occasion said": _said("occasion"),

@@ -48,7 +48,7 @@ class Fields(Mapping[str, Any]):
         return self._fields.get(name, default)
 
     def __contains__(self, name: object) -> bool:
-        self._watch.note(self._what, name)
+        self._watch.note(f"{self._what} has", name)
         return name in self._fields
 
     def _all(self) -> None:

@@ -43,11 +43,11 @@ class Raffles:
 
 def raffles_of(asked: Question) -> Raffles:
     """All of them; each note is taken up once."""
-    names, kinds = asked.law.one_name, raffle_kinds(asked)
+    names = asked.law.one_name
 
     def take(found: Raffles, entry: Entry) -> None:
         kind, name = entry.get("kind"), entry.get("pool")
-        if entry.get("what") == "opened" and names.get(kind, kind) in kinds:
+        if entry.get("what") == "opened" and names.get(kind, kind) in raffle_kinds(asked):
             group = str(entry.get("held-at", entry.get("occasion", name)))
             found.groups.setdefault(group, []).append(name)
             found.group_of[name], found.opened[name] = group, entry

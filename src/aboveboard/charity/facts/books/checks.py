@@ -51,7 +51,7 @@ def _accounted_for(asked: Question, over: Window) -> Given:
     account = None if "account" not in asked.payload else account_of(asked, asked.payload["account"])
     if account is None:
         return None
-    if {"form", "of", "period"} & asked.payload.keys() or not account.games:
+    if not account.games or any(name in asked.payload for name in ("form", "of", "period")):
         return Fact(True, asked.given)
     return Fact(len(open_forms(asked, account, day_asked(asked))) < 2, asked.given)
 

@@ -116,7 +116,10 @@ def _approval(asked: Question, kind: str, over: Window) -> Given:
 
 def _approvals(asked: Question, kind: str) -> list[Entry]:
     """The papers of a kind, of that day or before and about this class, by the name of the one that is named."""
-    name, day = asked.payload.get("approval"), day_asked(asked).isoformat()
+    name = asked.payload.get("approval")
+    if name is None:
+        return []
+    day = day_asked(asked).isoformat()
     about = asked.payload.get("class") if asked.law.papers[kind].about == "spending" else None
     return [entry for entry in asked.papers(kind, about) if entry.get("paper") == name and entry.get("dated") <= day]
 
@@ -143,20 +146,21 @@ def _paid_by(asked: Question, kind: str, over: Window) -> Given:
 @qualified("minutes")
 def _minutes(asked: Question, group: str, over: Window) -> Given:
     """`minutes GROUP`: do minutes that are named and filed authorize it, for an organization of that group?"""
-    name, day = asked.payload.get("minutes"), day_asked(asked).isoformat()
+    name = asked.payload.get("minutes")
     held = None if name is None else asked.organization.last(MINUTES, minutes=name)
     if held is None or asked.opened.get("kind") not in asked.law.organizations[group].kinds:
         return Fact(False)
-    authorized = bool(held.get("filed")) and held.get("dated") <= day
+    authorized = bool(held.get("filed")) and held.get("dated") <= day_asked(asked).isoformat()
     return Fact(authorized and asked.payload.get("class") in held.get("authorizes", ()), (held.source,))
 
 
 @qualified("sanctioned")
 def _sanctioned(asked: Question, lifting: str, over: Window) -> Given:
     """`sanctioned PAPER`: is spending prohibited, and no later paper of that kind on file that lifts it?"""
-    last, day = asked.organization.last(SANCTION), day_asked(asked).isoformat()
+    last = asked.organization.last(SANCTION)
     if last is None:
         return Fact(False)
+    day = day_asked(asked).isoformat()
     since = last.get("dated", last.day(asked.zone).isoformat())
     lifted = any(since <= entry.get("dated") <= day and entry.number > last.number for entry in asked.papers(lifting))
     return Fact(not lifted and since <= day <= last.get("until", "9999-12-31"), (last.source,))
