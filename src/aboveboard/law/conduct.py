@@ -220,7 +220,7 @@ class ConductLaw:
     @cached_property
     def _by_use(self) -> Mapping[str, str]:
         """The first class of each use."""
-        return {known.use: name for name, known in reversed(self.classes.items()) if known.use is not None}
+        return {known.use: name for name, known in reversed(list(self.classes.items())) if known.use is not None}
 
     def asking(self, deed: str, fact: str) -> list[Condition]:
         """The conditions of a deed that ask for a fact."""

@@ -73,8 +73,7 @@ class Digest:
         new = {mark for mark in self._marks(entry) if mark not in self.seen}
         self.seen |= new
         if new or entry.kind in fulfilling(self.law.ruleset):
-            self.register.entries.setdefault(entry.kind, []).append(entry)
-            self.register.stated += 1
+            self.register.put(entry)
 
     def _marks(self, entry: Entry) -> Iterator[str]:
         """What an entry shows."""

@@ -278,7 +278,7 @@ class _Looking:
     def _relate(self, form: Form, payload: Mapping[str, Any], where: str) -> None:
         asked = self.asked
         before = asked.organization if asked.occasion is None else asked.occasion
-        deed = Stated(asked.kind, payload, before, asked.today, asked.law.one_name, asked.period or {}, asked.by)
+        deed = Stated(asked, payload, before)
         for relation in form.relations:
             needed = relation.needs
             if asked.ahead and needed is not None:

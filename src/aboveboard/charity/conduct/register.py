@@ -66,13 +66,10 @@ class Numbered(Sources):
 
 @dataclass(slots=True)
 class _Running:
-    """What comes of the entries of some kinds, and how many of each are taken up."""
+    """What comes of the entries of some kinds, and those of them that are not taken up yet."""
 
-    kinds: tuple[str, ...]
     value: Any
-    taken: list[int]
-    seen: int = -1
-    """How often something was stated when they were taken up last."""
+    waiting: list[Entry]
 
 
 class BoundRow(NamedTuple):
@@ -115,11 +112,17 @@ class Register:
     def take(self, event: Logged, zone: ZoneInfo | None = None) -> None:
         """One more event, with its time in a zone."""
         entry = entry_of(event, zone)
+        self.put(entry)
+        self._index(entry)
+        self._loose.append(entry)
+
+    def put(self, entry: Entry) -> None:
+        """One more entry of its kind, which nobody looks up by the people of whom it says something."""
         if (listed := self.entries.get(entry.kind)) is None:
             listed = self.entries[entry.kind] = []
         listed.append(entry)
-        self._index(entry)
-        self._loose.append(entry)
+        for each in self._awaited.get(entry.kind, ()):
+            each.waiting.append(entry)
 
     def bind(self) -> None:
         """Bind what is not recent, where enough of it lies loose."""
@@ -168,6 +171,7 @@ class Register:
         self.people.clear()
         self.stated_of.clear()
         self._running.clear()
+        self._awaited.clear()
         self._reckoned.clear()
         everything = self.in_order()
         for entry in everything:
@@ -256,27 +260,28 @@ class Register:
     def _running(self) -> dict[Hashable, _Running]:
         return {}
 
+    @cached_property
+    def _awaited(self) -> dict[str, list[_Running]]:
+        """For each kind of entry, what one more of them comes into."""
+        return {}
+
     def running(
         self, name: Hashable, kinds: tuple[str, ...], start: Callable[[], T], take: Callable[[T, Entry], None]
     ) -> T:
         """What comes of all entries of some kinds, in their order, each taken up once; known by its name."""
         found = self._running.get(name)
         if found is None:
-            found = self._running[name] = _Running(kinds, start(), [0] * len(kinds))
-        elif found.seen == self.stated:
-            return found.value  # type: ignore[no-any-return]
-        found.seen = self.stated
+            every = [entry for kind in kinds for entry in self.entries.get(kind, ())]
+            if len(kinds) > 1:
+                every.sort(key=lambda entry: entry.number)
+            found = self._running[name] = _Running(start(), every)
+            for kind in kinds:
+                self._awaited.setdefault(kind, []).append(found)
         value: T = found.value
-        further: list[Entry] = []
-        for place, (kind, taken) in enumerate(zip(kinds, found.taken, strict=True)):
-            listed = self.entries.get(kind)
-            if listed is not None and len(listed) > taken:
-                further += listed[taken:]
-                found.taken[place] = len(listed)
-        if len(kinds) > 1 and len(further) > 1:
-            further.sort(key=lambda entry: entry.number)
-        for entry in further:
-            take(value, entry)
+        if found.waiting:
+            waiting, found.waiting = found.waiting, []
+            for entry in waiting:
+                take(value, entry)
         return value
 
     def reckoned(self, name: str, about: Hashable, kinds: tuple[str, ...], work: Callable[[], T]) -> T:

@@ -5,32 +5,59 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Protocol
 
 from aboveboard.charity.conduct.periods import first_day
 from aboveboard.charity.conduct.register import Entry, Register
 from aboveboard.kernel.money import dollars
+from aboveboard.law.conduct import ConductLaw
 
 
-class Stated(NamedTuple):
-    """A deed being asked, as relations look at it."""
+class Asked(Protocol):
+    """A question, as far as relations look at it."""
 
-    kind: str
-    payload: Mapping[str, Any]
-    before: Register
-    """What was stated on its log before."""
-    today: date
-    """The legal day on which it is asked."""
-    names: Mapping[str, str] = {}
-    """The one name of what goes by several."""
-    period: Mapping[str, Any] = {}
-    """What the occasion was opened with, where it is one's."""
-    by: str = ""
-    """Who asks, where that is stated."""
+    @property
+    def kind(self) -> str: ...
+    @property
+    def law(self) -> ConductLaw: ...
+    @property
+    def period(self) -> Mapping[str, Any] | None: ...
+    @property
+    def today(self) -> date: ...
+    @property
+    def by(self) -> str: ...
+
+
+class Stated:
+    """A deed being asked, as relations look at it: at most of it only some do."""
+
+    def __init__(self, asked: Asked, payload: Mapping[str, Any], before: Register) -> None:
+        self._asked, self.payload, self.before = asked, payload, before
+        """What was stated on its log before."""
+
+    @property
+    def kind(self) -> str:
+        """Its kind."""
+        return self._asked.kind
+
+    @property
+    def today(self) -> date:
+        """The legal day on which it is asked."""
+        return self._asked.today
+
+    @property
+    def period(self) -> Mapping[str, Any]:
+        """What the occasion was opened with, where it is one's."""
+        return self._asked.period or {}
+
+    @property
+    def by(self) -> str:
+        """Who asks, where that is stated."""
+        return self._asked.by
 
     def one_name(self, given: Any) -> Any:
-        """What something is called."""
-        return self.names.get(given, given)
+        """What something is called that goes by several names."""
+        return self._asked.law.one_name.get(given, given)
 
 
 class Relation(Protocol):

@@ -6,8 +6,10 @@ as such, and nothing that rests on it is remembered.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import replace
+from datetime import date
+from functools import cached_property
 from typing import Any
 
 from aboveboard.charity.conduct.question import Question
@@ -119,9 +121,21 @@ class _Register:
 
     def __init__(self, watch: Watch, what: str, register: Any) -> None:
         self._watch, self._what, self._register = watch, what, register
-        self.entries = _Entries(watch, what, register.entries)
-        self.people = _People(watch, what, "people", register.people)
-        self.stated_of = _People(watch, what, "said", register.stated_of)
+
+    @cached_property
+    def entries(self) -> _Entries:
+        """Its entries by kind."""
+        return _Entries(self._watch, self._what, self._register.entries)
+
+    @cached_property
+    def people(self) -> _People:
+        """Those on file."""
+        return _People(self._watch, self._what, "people", self._register.people)
+
+    @cached_property
+    def stated_of(self) -> _People:
+        """What was said of them."""
+        return _People(self._watch, self._what, "said", self._register.stated_of)
 
     def __getattr__(self, name: str) -> Any:
         held = getattr(self._register, name)
@@ -225,31 +239,60 @@ class _Books:
         return getattr(self._books, name)
 
 
-PLAIN = frozenset(("at", "by", "name", "stated"))
+def _noted(name: str) -> Any:
+    """A plain field whose being looked at is noted."""
+
+    def get(asked: WatchedQuestion) -> Any:
+        held = asked.__dict__
+        if (watch := held.get("_watch")) is not None:
+            watch.note("asked", name)
+        return held[name] if name in held else getattr(Question, name)
+
+    def put(asked: WatchedQuestion, value: Any) -> None:
+        asked.__dict__[name] = value
+
+    return property(get, put)
 
 
 class WatchedQuestion(Question):
-    """A question whose parts note what is looked at in them."""
+    """A question whose parts note what is looked at in them; one that is made from it is a question like any other."""
+
+    at = _noted("at")
+    by = _noted("by")
+    name = _noted("name")
+    stated = _noted("stated")
 
     def varied(self, **fields: Any) -> Question:
         """The same with other fields: all of it was looked at by that."""
         return replace(self, **fields)
 
-    def __getattribute__(self, name: str) -> Any:
-        held = object.__getattribute__(self, "__dict__")
-        watch = held.get("_watch")
-        if watch is not None:
-            if name in PLAIN:
-                watch.note("asked", name)
-            elif name == "today":
-                watch.note("asked", "today")
-                return held["at"].date()
-            elif name == "day":
-                watch.note("asked", "today" if watch.asked.period is None else "day")
-                return watch.asked.day
-            elif name == "reckoned":
-                watch.unseen()
-        return object.__getattribute__(self, name)
+    @property
+    def today(self) -> date:
+        """The legal day on which it is asked."""
+        held = self.__dict__
+        if (watch := held.get("_watch")) is not None:
+            watch.note("asked", "today")
+        found: date = held["at"].date()
+        return found
+
+    @property
+    def day(self) -> date:  # type: ignore[override]
+        """The day that counts for people and papers."""
+        watch = self.__dict__.get("_watch")
+        if watch is None:
+            return Question.day.func(self)
+        watch.note("asked", "today" if watch.asked.period is None else "day")
+        found: date = watch.asked.day
+        return found
+
+    @property
+    def reckoned(self) -> dict[Hashable, Any]:  # type: ignore[override]
+        """What was reckoned for this question."""
+        held = self.__dict__
+        if (watch := held.get("_watch")) is not None:
+            watch.unseen()
+        found: dict[Hashable, Any] = held.setdefault("reckoned", {})
+        return found
 
 
 def watched(asked: Question, watch: Watch) -> WatchedQuestion:
