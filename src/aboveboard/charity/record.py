@@ -123,7 +123,7 @@ class Record:
                 _closed(state).permissions.check(kind, role)
             except NotAllowed as error:
                 return Outcome(Refusal(str(error), ()))
-        outcome = self.decide(state, Deed(log, kind, payload, by, role, at=at))
+        outcome = self.decide(state, Deed(log, kind, payload, by, role, at))
         if outcome.refusal is None:
             self._apply(state, kind, outcome, payload, at, by)
         return outcome

@@ -10,7 +10,7 @@ T = TypeVar("T", bound=type)
 
 
 def quickly_made(cls: T) -> T:
-    """A frozen dataclass whose instances are filled while they are of an open twin, and are its own from then on.
+    """A frozen dataclass whose instances are made of an open twin, filled, and its own from then on.
 
     As dataclasses do, it makes a constructor of the names of the fields that a class declares, and of nothing else.
     """
@@ -18,17 +18,18 @@ def quickly_made(cls: T) -> T:
     if hasattr(cls, "__post_init__") or not all(each.init and not each.kw_only for each in listed):
         raise TypeError(f"{cls.__name__}: fields that are all given in their order were expected")
     slots = {"__slots__": tuple(each.name for each in listed)} if "__slots__" in vars(cls) else {}
-    known: dict[str, Any] = {"own": cls, "twin": type(cls.__name__, (), slots), "turn": object.__setattr__}
-    known |= {"missing": MISSING}
+    known: dict[str, Any] = {"twin": type(cls.__name__, (), slots), "new": object.__new__, "missing": MISSING}
     takes, fills = list[str](), list[str]()
     for each in listed:
         default, value = _default(each, known)
         takes.append(f"{each.name}{default}")
         fills.append(f"    self.{each.name} = {value}")
-    lines = (f"def __init__(self, {', '.join(takes)}):", "    turn(self, '__class__', twin)", *fills)
-    exec("\n".join((*lines, "    self.__class__ = own")), known)
-    init = update_wrapper(known["__init__"], cls.__init__)  # type: ignore[misc]
-    cls.__init__ = init  # type: ignore[misc]
+    lines = (f"def __new__(own, {', '.join(takes)}):", "    self = new(twin)", *fills, "    self.__class__ = own")
+    exec("\n".join((*lines, "    return self")), known)
+    cls.__new__ = update_wrapper(known["__new__"], cls.__init__)  # type: ignore[misc, method-assign]
+    del cls.__init__  # type: ignore[misc]
+    names = [each.name for each in listed]
+    cls.__getnewargs__ = lambda self: tuple([getattr(self, name) for name in names])  # type: ignore[attr-defined]
     return cls
 
 

@@ -76,8 +76,8 @@ class DealStage(PoolPart):
             moves.append(Move(BUYERS, SHORT, due - brought, f"{sold}: not brought", cite))
         elif brought > due:
             moves.append(Move(SHORT, BANK, brought - due, f"{sold}: brought beyond their price", cite))
-        answer: Told = {"cents": due, **({"short": due - brought} if brought != due else {})}
-        return Decided(written={"tickets": tickets, "cents": due, "brought": brought}, answer=answer, moves=moves)
+        answer: Told = {"cents": due} if brought == due else {"cents": due, "short": due - brought}
+        return Decided(None, {"tickets": tickets, "cents": due, "brought": brought}, answer, (), moves)
 
     def sold(self, payload: Payload) -> None:
         """They are sold."""
