@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from functools import cached_property
@@ -100,12 +100,14 @@ class Known:
 
     def of(self, kind: str, /, **fields: Any) -> list[Entry]:
         """What was stated of a kind on the organization's log, up to the moment; looked up once."""
-        found = self._stated.get(kind)
+        asked = kind, *fields.items()
+        found = self._stated.get(asked)
         if found is None:
-            found = self._stated[kind] = list(self._until_now(self.organization.state, kind, {}))
-        if not fields:
-            return found
-        return [entry for entry in found if all(entry.get(name) == value for name, value in fields.items())]
+            every = self.of(kind) if fields else self._until_now(self.organization.state, kind, {})
+            found = self._stated[asked] = [
+                entry for entry in every if all(entry.get(name) == value for name, value in fields.items())
+            ]
+        return found
 
     def asked(self, kind: str) -> Question:
         """The organization asked as of the moment, as its facts and forms are."""
@@ -120,7 +122,7 @@ class Known:
         return self.organization.as_of(self.now)
 
     @cached_property
-    def _stated(self) -> dict[str, list[Entry]]:
+    def _stated(self) -> dict[Hashable, list[Entry]]:
         return {}
 
     def at_occasion(self, name: str, kind: str, /, **fields: Any) -> Iterator[Entry]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
+from aboveboard.kernel.quickly import quickly_made
 from aboveboard.law.model.conditions import Value, Window
 
 Source = tuple[str, int]
@@ -14,6 +15,7 @@ Source = tuple[str, int]
 Worth = Value | datetime | Collection[Value]
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Fact:
     """One fact: its value, or several values, and the events that make it up."""
