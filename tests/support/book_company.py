@@ -213,7 +213,7 @@ class Company:
             said = [[each.number, each.at, each.by, each.payload] for kind in sorted(held) for each in held[kind]]
             whole.update(f"{name} {state.number} {said!r}".encode())
         record = self.record
-        whole.update(repr((sorted(record.held.items()), len(record.posted), sorted(record.stood))).encode())
+        whole.update(repr((sorted(record.held.items()), len(record.moved), sorted(record.stood.items()))).encode())
         return whole.hexdigest()
 
     @property

@@ -90,9 +90,9 @@ class Record:
         return self.held.get(account, 0)
 
     @property
-    def posted(self) -> Iterator[Posted]:
+    def posted(self) -> list[Posted]:
         """The same as postings."""
-        return map(posted, self.moved)
+        return [posted(event) for event in self.moved]
 
     # -- events --------------------------------------------------------------------------------------------------
 

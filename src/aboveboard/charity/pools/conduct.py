@@ -209,9 +209,9 @@ class PoolConduct(Stating):
             flagged = [*answer.get("flagged", ()), *(as_json(each.reason, each.cite) for each in notes)]
             answer = {"flagged": flagged} if flagged else {}
         moved, settled = self._moved(decided.moves) if decided.moves else (), [row.to_json() for row in decided.settled]
-        answer = {**answer, **decided.answer} if answer else decided.answer
+        said = {**answer, **decided.answer} if answer else decided.answer
         written, also = {**asked.payload, **decided.written}, self._brought_along(deed, asked)
-        return Outcome(None, moved, decided.hidden, answer, written, settled, None, also)
+        return Outcome(None, moved, decided.hidden, said, written, settled, None, also)
 
     def _moved(self, moves: Sequence[Move]) -> tuple[Transfer, ...]:
         """What moves between the accounts of a house; imitation money is in the purses of an occasion."""

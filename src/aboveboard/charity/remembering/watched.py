@@ -276,17 +276,17 @@ class WatchedQuestion(Question):
         return found
 
     @property
-    def day(self) -> date:  # type: ignore[override]
+    def day(self) -> date:
         """The day that counts for people and papers."""
         watch = self.__dict__.get("_watch")
         if watch is None:
-            return Question.day.func(self)
+            return Question.made({**self.__dict__}).day
         watch.note("asked", "today" if watch.asked.period is None else "day")
         found: date = watch.asked.day
         return found
 
     @property
-    def reckoned(self) -> dict[Hashable, Any]:  # type: ignore[override]
+    def reckoned(self) -> dict[Hashable, Any]:
         """What was reckoned for this question."""
         held = self.__dict__
         if (watch := held.get("_watch")) is not None:
