@@ -257,7 +257,9 @@ def forms_for(part: Course, state: State, name: str, roles: Sequence[str]) -> li
             who = next((one for one in acting if part.offices.why_not(law, office, one) is None), None)
             if who is not None:
                 takes_in = who.role != PUBLIC and office not in part.offices.of(law, who)
-                offices.append({"by": office, "title": held.title, "role": who.role, "takes-in": takes_in})
+                dates = part.offices.dates(law, each.step, office, who)
+                entry = {"by": office, "title": held.title, "role": who.role, "takes-in": takes_in, "dates": dates}
+                offices.append(entry)
         if offices:
             found.append({**form_of(law, state, each.step), "offices": offices, "door": acting[0].role == PUBLIC})
     return found

@@ -1,9 +1,9 @@
 """The docket of the demonstration: a case at each of its stages, two meetings, a rulemaking open for comments,
 and one whose effect on games can be looked at.
 
-Days are counted from the one on which it is furnished, so that what is open then is open. Parties without an account
-here come by whoever keeps the record, who says on which day their papers came; the fire company and the club act
-for themselves, and each has something left to do.
+Days are counted from the one on which it is furnished, so that what is open then is open. Papers of past days
+come by whoever keeps the record where the rules are, who says on which day they came; the fire company and the club
+act for themselves, and each has something left to do.
 """
 
 from __future__ import annotations
@@ -199,7 +199,7 @@ FILED = {
 
 def _argued(days: _Days, log: str, notice: int) -> Iterator[Stated]:
     """Statement, counterstatement, what the parties choose, and the hearing, counted from the notice of appeal."""
-    yield _step("clio", log, "forward", "municipality", days(notice - 2))
+    yield _step("kim", log, "forward", "municipality", days(notice - 2))
     stated = {
         **FILED, "errors": [{"error": "The charge was not proved."}], "facts": "One exhibit was offered.",
         "argument": "The determination is against the weight of the evidence.", "served": days(notice - 10),
@@ -207,13 +207,13 @@ def _argued(days: _Days, log: str, notice: int) -> Iterator[Stated]:
     }  # fmt: skip
     yield _step("kim", log, "statement-of-appeal", "appellant", days(notice - 10), **stated)
     counter = {**FILED, "argument": "The findings stand.", "served": days(notice - 24)}
-    yield _step("clio", log, "counterstatement", "municipality", days(notice - 24), **counter)
+    yield _step("kim", log, "counterstatement", "municipality", days(notice - 24), **counter)
     hearing = days(notice - 50)
     place = "One Broadway Center, Schenectady"
     yield _step("kim", log, "notice-of-hearing", "commission", days(notice - 24), date=hearing, place=place)
-    for who, party in (("kim", "appellant"), ("clio", "municipality")):
+    for party in ("appellant", "municipality"):
         chosen = {"submission": "on-the-papers", "examine": False}
-        yield _step(who, log, "choose", party, days(notice - 27), **chosen)
+        yield _step("kim", log, "choose", party, days(notice - 27), **chosen)
     yield _step("kim", log, "designate", "commission", days(notice - 40), presides="hearing-officer", who="Hal Hale")
     yield _step("kim", log, "begin", "presiding", hearing)
     yield _step("kim", log, "close", "presiding", hearing)

@@ -17,7 +17,7 @@ def database(tmp_path: Path) -> str:
     file = str(tmp_path / "floor.db")
     town = DocketTown(file)
     town.appeal()
-    town.step("clio", APPEAL, "forward", "municipality", at="2026-01-02")
+    town.step("seth", APPEAL, "forward", "municipality", at="2026-01-02")
     town.step("ann", APPEAL, "statement-of-appeal", "appellant", errors=[{"error": "x"}])
     town.step("ann", APPEAL, "statement-of-appeal", "appellant", **STATEMENT)
     town.must("clio", APPEAL, "correct", {"event": 1, "why": "it was not sent yet"})
@@ -47,7 +47,7 @@ def test_a_case_is_retold_event_by_event(database: str, tmp_path: Path, capsys: 
         "    0  2026-01-02 10:00  Hose Company 2 v. Saugerties is opened: notice of appeal, by the party aggrieved"
     )
     assert "by the municipal governing body, on 2026-01-02" in told[1]
-    assert told[1].endswith("(clio, clerk)")
+    assert told[1].endswith("(seth, secretary)")
     assert "; returned  (ann, officer)" in told[2]
     assert any("wrong with it: a copy of the original charges is not attached [9 NYCRR 4627.5]" in row for row in told)
     assert any("event 1 is struck: it was not sent yet" in row for row in told)

@@ -199,8 +199,8 @@ def test_whoever_keeps_the_record_says_when_something_came(docket: DocketTown) -
     late = {"do": "statement-of-appeal", "by": "appellant", **STATEMENT}
     assert "others do it now" in docket.refused("ann", APPEAL, "proceed-step", {**late, "at": "2026-01-09"})
     with pytest.raises(BadInput, match="has not come yet"):
-        docket.do("clio", APPEAL, "proceed-step", {"do": "forward", "by": "municipality", "at": "2026-01-24"})
-    done = docket.step("clio", APPEAL, "forward", "municipality", at="2026-01-09")
+        docket.do("seth", APPEAL, "proceed-step", {"do": "forward", "by": "municipality", "at": "2026-01-24"})
+    done = docket.step("seth", APPEAL, "forward", "municipality", at="2026-01-09")
     assert done.event is not None
     assert done.event.payload["at"].startswith("2026-01-09T12:00")
     assert docket.do("ann", APPEAL, "proceed-step", late).answer["verdict"] == "late"

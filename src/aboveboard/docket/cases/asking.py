@@ -53,9 +53,17 @@ def why_not_by(
         return Refusal(why, ids_of(law.cite(law.law.offices[step.by].cite)))
     if law.law.steps[step.do].along and acting.along is None:
         return Refusal(why_along(law, step.do), ids_of(law.cite(law.law.steps[step.do].cite)))
-    if given.get("at") is not None and acting.role not in REGISTRY and acting.along is None:
-        return Refusal("whoever keeps the record says when something happened; others do it now", ())
+    if given.get("at") is not None and not offices.dates(law, step.do, step.by, acting):
+        return Refusal(why_not_dated(law, step.by, acting), ())
     return None
+
+
+def why_not_dated(law: Proceeding, office: str, acting: Acting) -> str:
+    """Why somebody does not say when a step was taken."""
+    if acting.role not in REGISTRY:
+        return "whoever keeps the record says when something happened; others do it now"
+    title = law.law.offices[office].title
+    return f"{title}: whoever keeps the record where the rules are says when that came, not a party"
 
 
 def why_along(law: Proceeding, step: str) -> str:

@@ -1,6 +1,7 @@
 """Who may act as which office of a proceeding: whoever holds one of its roles, where the holder of the office is.
 
-A party that has no account here comes by whoever keeps the record, who takes its papers in.
+A party that has no account here comes by whoever keeps the record, who takes its papers in and says when they came;
+nobody says that of one's own party's papers, but where the rules are.
 """
 
 from __future__ import annotations
@@ -61,8 +62,13 @@ class Offices:
         return [name for name in law.law.offices if self._own(law, name, acting) is None]
 
     def takes_in(self, law: Proceeding, office: str, acting: Acting) -> bool:
-        """May somebody enter what comes from an office: done before them, or by whoever has no account here?"""
+        """May somebody enter what comes from an office: done before them, or by whoever has no account here?
+
+        Whoever keeps the record where the rules are takes in what any party files.
+        """
         if any(self._own(law, name, acting) is None for name in keepers(law, office)):
+            return True
+        if law.law.offices[office].party and self.keeps(acting):
             return True
         holder, own = self.setting.holders.get(office), law.law.offices[office]
         if acting.role not in REGISTRY or not self._holds(acting, (self.setting.log, *self.setting.belongs_to)):
@@ -74,6 +80,21 @@ class Offices:
     def keeps(self, acting: Acting) -> bool:
         """Does somebody keep the record where the rules are, and not only at the municipality of a party?"""
         return acting.role in REGISTRY and self._holds(acting, (self.setting.log, str(self.setting.ruleset)))
+
+    def dates(self, law: Proceeding, step: str, office: str, acting: Acting) -> bool:
+        """May somebody say when a step was taken, or is it of now?
+
+        Whoever keeps the record says it; but where the rules are, if it is one that is for a party of one's own alone.
+        """
+        if acting.along is not None or self.keeps(acting):
+            return True
+        if acting.role not in REGISTRY:
+            return False
+        offices = law.law.offices
+        own = [name for name in law.law.steps[step].by or offices if self._own(law, name, acting) is None]
+        if not offices[office].party or office not in own:
+            return True
+        return any(not (offices[name].party or offices[name].anybody) for name in own)
 
     def why_not(self, law: Proceeding, office: str, acting: Acting) -> str | None:
         """Why somebody may not act as an office; None where they may, or may take in what comes from it."""

@@ -26,7 +26,10 @@ def drawn(law: Proceeding, step: str) -> str:
     offices = holders_json(law, {})
     view = {"offices": offices, "record": {}, "facts": {"present": ["Ada Ash", "Ben Bey"]}, "due": [], "closed": []}
     by = law.law.steps[step].by or tuple(law.law.offices)
-    who = [{"by": each, "title": law.law.offices[each].title, "role": "secretary", "takes-in": True} for each in by]
+    who = [
+        {"by": each, "title": law.law.offices[each].title, "role": "secretary", "takes-in": True, "dates": True}
+        for each in by
+    ]
     form = {**form_of(law, State(), step), "offices": who, "door": False}
     assert Reading(form, {}).said == {}
     one = {**laid_out(form, view, Tried(step, {"do": [step], "more": ["s.x"]})), "due": []}

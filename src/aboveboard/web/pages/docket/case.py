@@ -52,6 +52,7 @@ def document(
     ]
     return {
         **view, **own, "last": book.last(name), "steps": steps,
+        "mine": [each for each in steps if not all(one["takes-in"] for one in each["offices"])],
         "shown": shown(view, part, named), "named": named,
         "printed": papers_of(view),
         "tried": None if tried is None else _tried(tried, {*own["apart"], *(each["do"] for each in steps)}),

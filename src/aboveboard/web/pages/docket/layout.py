@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from aboveboard.docket.roles import REGISTRY
 from aboveboard.web.pages.docket.alike import places_of
 
 STATED, WAY = "s", "w"
@@ -75,8 +74,7 @@ def fields_laid_out(
 def _offices(form: Mapping[str, Any], tried: Tried) -> list[dict[str, Any]]:
     chosen = tried.of("as")
     return [
-        {**each, "value": f"{each['by']}|{each['role']}", "chosen": f"{each['by']}|{each['role']}" == chosen,
-         "dates": each["role"] in REGISTRY}
+        {**each, "value": f"{each['by']}|{each['role']}", "chosen": f"{each['by']}|{each['role']}" == chosen}
         for each in form["offices"]
     ]  # fmt: skip
 

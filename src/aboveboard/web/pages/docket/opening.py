@@ -138,7 +138,8 @@ def _form(book: Logbook, found: Session, law: Proceeding, state: State, step: st
     person = book.person(found.name)
     keeps = person is not None and any(role in REGISTRY for role, _ in person.held)
     role = REGISTRY[0] if keeps else ""
-    offices = [{"by": each, "title": law.law.offices[each].title, "role": role, "takes-in": False} for each in by]
+    offices = [{"by": each, "title": law.law.offices[each].title, "role": role, "takes-in": False, "dates": keeps}
+               for each in by]  # fmt: skip
     return {**form_of(law, state, step), "offices": offices, "door": False}
 
 

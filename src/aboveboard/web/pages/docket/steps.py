@@ -19,7 +19,7 @@ from starlette.responses import RedirectResponse, Response
 
 from aboveboard.docket.course.state import Fault
 from aboveboard.docket.deeds import PUBLIC_STEP, STEP
-from aboveboard.docket.roles import PUBLIC, REGISTRY
+from aboveboard.docket.roles import PUBLIC
 from aboveboard.docket.trying import Tried as WouldBe
 from aboveboard.docket.trying import try_step
 from aboveboard.docket.views import case_view
@@ -123,7 +123,7 @@ def _deed(
     stated = {"do": form["do"], "by": office["by"], **reading.said}
     if given := tried.of("name").strip():
         stated["name"] = given
-    if (at := tried.of("at").strip()) and office["role"] in REGISTRY:
+    if at := tried.of("at").strip():
         stated["at"] = at
     if found is None or office["role"] == PUBLIC:  # whoever has no office here speaks as everybody does
         return Deed(name, PUBLIC_STEP, stated, "", PUBLIC)
