@@ -48,7 +48,7 @@ async function send(form, submitter) {
   }
 }
 
-// Where the form went from under whoever sent it, what was taken down is shown, and how the meeting stands then.
+// What was taken down stays in sight; where the form went from under whoever sent it, so does how the meeting stands.
 function announce(text, sent) {
   let spoken = document.getElementById("spoken-here");
   if (!spoken) {
