@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, CLERKS, ORGANIZATION
+from aboveboard.charity.conduct.deeds import AT_AN_OCCASION, CLERKS, FISCAL_OFFICER, OFFICES, ORGANIZATION
 from aboveboard.charity.papers.content import content_of
 from aboveboard.charity.roles import AT_AN_ORGANIZATION, AT_LARGE, AT_WORK_AT_A_POOL, OFFICE, ROLES
 from aboveboard.floor import HOUSE
@@ -19,9 +19,14 @@ from tests.support.papers import PAPERS, further
 APPROVAL = {"paper": "p", "kind": "assembly-approval", "about": "firehouse", "dated": "2025-11-01"}
 OPENING = ("organization-open", "occasion-open")
 """Deeds that are asked of no log that is there."""
-PLACES = {HOSE: HOSE, CHURCH: CHURCH, "clerk": "municipality-new-york-saugerties", "commission": "ny-charitable"}
+PLACES = {
+    HOSE: HOSE, CHURCH: CHURCH, "clerk": "municipality-new-york-saugerties", "commission": "ny-charitable",
+    FISCAL_OFFICER: "county-new-york-ulster",
+}  # fmt: skip
 
-AT_OFFICES: dict[str | None, tuple[str, str]] = {"clerk": ("clio", "clerk"), "commission": ("kim", "commission")}
+AT_OFFICES: dict[str | None, tuple[str, str]] = {
+    "clerk": ("clio", "clerk"), "commission": ("kim", "commission"), FISCAL_OFFICER: ("flo", FISCAL_OFFICER),
+}  # fmt: skip
 """Who puts on file what comes to an office, in which role."""
 
 
@@ -59,7 +64,7 @@ def test_role_by_deed_by_organization(file: str) -> None:
                 if kind in OPENING:
                     continue
                 held = at in (HOSE,) and log in (HOSE, "february")
-                held |= role == "clerk" and log in (HOSE, "february")
+                held |= role in ("clerk", FISCAL_OFFICER) and log in (HOSE, "february")
                 held |= role == "commission" or role in AT_LARGE
                 wanted = held and role in form.by and role != "member"
                 assert is_heard(town, who, role, log, kind) == wanted, (role, log, kind)
@@ -81,6 +86,8 @@ def _paper(town: Town, kind: str, file: bytes, media: str) -> int:
 
 def test_role_by_paper_by_organization(file: str) -> None:
     town, law = settled(file), conduct_law("ny-charitable")
+    town.must("sam", HOUSE, "hire", {"name": "flo", "roles": [FISCAL_OFFICER]})
+    town.must("sam", HOUSE, "assign", {"name": "flo", "role": FISCAL_OFFICER, "at": PLACES[FISCAL_OFFICER]})
     numbers = {
         kind: _paper(
             town,
@@ -93,7 +100,7 @@ def test_role_by_paper_by_organization(file: str) -> None:
     for role in ROLES:
         who = f"every-{role}"
         town.must("sam", HOUSE, "hire", {"name": who, "roles": [role]})
-        if role in CLERKS:
+        if role in OFFICES:
             town.must("sam", HOUSE, "assign", {"name": who, "role": role, "at": PLACES[role]})
         elif role != "member":
             town.must("ann", HOSE, "appoint", {"person": who, "role": role})
@@ -101,7 +108,8 @@ def test_role_by_paper_by_organization(file: str) -> None:
             viewer, paper = Viewer(who, role), law.papers[kind]
             within = role in AT_AN_ORGANIZATION and role != "lessor"
             reads = within and not (role in AT_WORK_AT_A_POOL and paper.of_the_books)
-            reads |= role in CLERKS and paper.office is not None
+            reads |= role in OFFICES and paper.office == role
+            reads |= role in CLERKS and paper.office is not None and not paper.taken
             sees = reads and (paper.by != "person" or role in OFFICE)
             assert _is_given(lambda: town.book.events(HOSE, number - 1, viewer, 1)) == reads, (role, kind)  # noqa: B023
             assert _is_given(lambda: town.book.content(HOSE, number, viewer)) == sees, (role, kind)  # noqa: B023

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 import pytest
 
-from aboveboard.charity.conduct.deeds import CLERKS, OPEN_ORGANIZATION, ORGANIZATION
+from aboveboard.charity.conduct.deeds import OFFICES, OPEN_ORGANIZATION, ORGANIZATION
 from aboveboard.charity.organizations.places import place_of
 from aboveboard.charity.roles import AT_AN_ORGANIZATION
 from aboveboard.docket.roles import ROLES as OF_THE_DOCKET
@@ -25,6 +25,7 @@ OPENING = {"ruleset": "ny-charitable", "title": "Elks", "kind": "fraternal"}
 OWN = "a horse of my own"
 APPROVAL = {"paper": "p", "kind": "assembly-approval", "about": "firehouse", "dated": "2025-11-01"}
 TOWN_HALL, RULES = "municipality-new-york-saugerties", "ny-charitable"
+COUNTY_HALL = "county-new-york-ulster"
 
 
 @pytest.fixture
@@ -73,14 +74,15 @@ def test_a_role_is_held_at_what_is_on_file_and_has_such_roles(town: Town, role: 
 def test_every_role_is_held_somewhere_but_a_members(town: Town) -> None:
     for role in HOUSES.permissions.roles:
         held_at = []
-        for at in (HOUSE, HOSE, TOWN_HALL, RULES):
+        for at in (HOUSE, HOSE, TOWN_HALL, RULES, COUNTY_HALL):
             with suppress(BadInput):
                 check_place(town.book.desk, "assign", role, at)
                 held_at.append(at)
-        assert (HOSE in held_at) == (role not in (*CLERKS, *OF_THE_DOCKET, "member")), role
+        assert (HOSE in held_at) == (role not in (*OFFICES, *OF_THE_DOCKET, "member")), role
         of_the_docket = role in OF_THE_DOCKET
         offices = (of_the_docket or role == "clerk", of_the_docket or role == "commission")
         assert (TOWN_HALL in held_at, RULES in held_at) == offices, role
+        assert (COUNTY_HALL in held_at) == (role == "fiscal-officer"), role
     with pytest.raises(BadInput, match="nobody is member at one thing alone; another role was expected"):
         check_place(town.book.desk, "assign", "member", HOSE)
 
@@ -288,9 +290,10 @@ def test_whoever_replaced_an_officers_password_gives_no_roles_as_that_officer(to
         ("commission", "ny-charitable", "", RULES),
         ("clerk", "ny-charitable", "", "the name of the clerk's municipality was expected"),
         ("commission", "ny-charitable", "Saugerties", "none was expected"),
+        ("fiscal-officer", "ny-charitable", "", "the name of the fiscal officer's county was expected"),
         ("clerk", "pa", "Saugerties", "'pa' says nothing of organizations"),
         ("clerk", "nowhere", "Saugerties", "'nowhere' says nothing of organizations"),
-        ("officer", "ny-charitable", "", "clerk or commission was expected, not 'officer'"),
+        ("officer", "ny-charitable", "", "clerk, commission or fiscal-officer was expected, not 'officer'"),
         ("clerk", "ny-charitable", "東京", "a name in Latin letters was expected"),
     ],
 )

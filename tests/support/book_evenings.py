@@ -279,7 +279,8 @@ class Evenings(RuleBasedStateMachine):
     @rule(**asked("raffle"))
     def raffle(self, *, tickets: int, price: int, prize: int, drawn: bool, over: bool) -> None:
         company, name = self.company, f"r-{len(self.tally.raffles) + 1}"
-        bank, raffle = f"pool/{name}/bank", Deal(name, price, 1_000, 0, company.today, prize)
+        bank, prizes = f"pool/{name}/bank", f"pool/{name}/prizes"
+        raffle = Deal(name, price, 1_000, 0, company.today, prize)
         opened = {
             "kind": "raffle", "price": price, "tickets": 1_000, "place": "firehouse",
             "prizes": [{"prize": "cash", "cents": prize}], "drawings": [f"{company.today + timedelta(days=30)}T20:00"],
@@ -292,8 +293,14 @@ class Evenings(RuleBasedStateMachine):
             self.tally.move(bank, price * tickets)
             self.tally.received += price * tickets
 
+        def won(_: Outcome) -> None:
+            raffle.paid, raffle.held = prize, min(prize, max(0, self.tally.held.get(bank, 0)))
+            self.tally.move(bank, -raffle.held)
+            self.tally.move(prizes, raffle.held)
+
         def paid(_: Outcome) -> None:
-            self.tally.move(bank, -prize)
+            self.tally.move(prizes, -raffle.held)
+            self.tally.move(bank, raffle.held - prize)
             self.tally.paid += prize
 
         company.must("ann", name, "ticket-sell", {"count": tickets, "buyer": "Pat", "telephone": "555"}, sold)
@@ -301,7 +308,7 @@ class Evenings(RuleBasedStateMachine):
             company.must("ann", name, "step", {"step": step})
         if drawn:
             draw = {"ticket": 1, "witnesses": ["bob", "cyd"]}
-            company.must("ann", name, "ticket-draw", draw, lambda _: setattr(raffle, "paid", prize))
+            company.must("ann", name, "ticket-draw", draw, won)
             company.must("ann", name, "prize-pay", {"ticket": 1}, paid)
         if over:
             company.ask("ann", name, "raffle-close", {}, lambda _: setattr(raffle, "over", company.today))

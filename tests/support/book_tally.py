@@ -105,6 +105,8 @@ class Deal:
     prizes: int = 0
     sold: int = 0
     paid: int = 0
+    held: int = 0
+    """Of a raffle's prize, until it is handed over."""
     over: date | None = None
     same: bool = True
 
