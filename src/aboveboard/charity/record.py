@@ -29,7 +29,6 @@ from aboveboard.charity.pools import accounts as pools
 from aboveboard.charity.returns import day_to_keep, days_beside, statements
 from aboveboard.charity.roles import AT_OCCASIONS, AT_ORGANIZATIONS, AT_POOLS
 from aboveboard.charity.statements.draft import Statement
-from aboveboard.charity.statements.opening import opened as opened_to
 from aboveboard.charity.stating import Stating, as_json
 from aboveboard.kernel.collecting import gc_paused
 from aboveboard.law.beside import beside_kind
@@ -204,12 +203,17 @@ class Record:
 
     def statement_json(self, statement: Statement) -> dict[str, Any]:
         """A statement as programs read it, each line opened to the record's events."""
-        stood = self.stood
-        opened = {
-            name: sorted({stood[log][number] for log, number in opened_to(statement, name, self) if log in stood})
-            for name in statement.lines
-        }
+        opened = {name: sorted(self._behind(statement, name)) for name in statement.lines}
         return {**statement.to_json(), "opened": {name: numbers for name, numbers in opened.items() if numbers}}
+
+    def _behind(self, statement: Statement, line: str) -> set[int]:
+        """The numbers of the record's events that make a line up."""
+        stood = self.stood
+        found = {stood[log][number] for log, number in statement.opened(line) if log in stood}
+        for log, kinds in statement.deeds(line):
+            if log in stood:
+                found.update(map(stood[log].__getitem__, self.numbers(log, kinds)))
+        return found
 
     def numbers(self, log: str, kinds: Collection[str]) -> Iterator[int]:
         """The numbers of the events of some kinds on one log."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
@@ -165,8 +165,15 @@ class Scope:
         between = self._since is not None and self._since[0] < period < self._since[1]
         return period == self.period or (between and self._is_alike(period))
 
-    def notes(self, what: str) -> Iterator[Entry]:
+    def notes(self, what: str) -> Sequence[Entry]:
         """The notes of pools of the kinds that it covers, made in its period: opened, traded or over."""
-        found = noted_in(self.asked, self.law.covers, self.period)
-        made = (each for each in found if each.kind == POOL_NOTED and each.get("what") == what)
-        yield from sorted(made, key=lambda each: each.number)
+        return self._notes.get(what, ())
+
+    @cached_property
+    def _notes(self) -> dict[str, list[Entry]]:
+        """All of them, by what is noted."""
+        found: dict[str, list[Entry]] = {}
+        for each in sorted(noted_in(self.asked, self.law.covers, self.period), key=lambda each: each.number):
+            if each.kind == POOL_NOTED:
+                found.setdefault(str(each.get("what")), []).append(each)
+        return found

@@ -83,14 +83,26 @@ def _owed(running: RunningPool) -> int:
 
 def totals(asked: Question, pool: str) -> tuple[Totals, tuple[Entry, ...]]:
     """What a pool comes to, as it was noted when it was over, or as it is now; with the notes that say so."""
-    notes = [entry for entry in asked.organization.listed(POOL_NOTED, pool=pool) if entry.get("what") != "traded"]
-    last = next((entry for entry in reversed(notes) if entry.get("what") == "over"), None)
-    if last is not None and TOTALS in last.payload:
-        return last.payload[TOTALS], tuple(notes)
+    notes = _notes(asked).get(pool, ())
+    for last in reversed(notes):
+        if last.payload.get("what") == "over":
+            if TOTALS in last.payload:
+                return last.payload[TOTALS], tuple(notes)
+            break
     if asked.other_pool is None or not notes:
         return {}, tuple(notes)
     opened, running = asked.other_pool(pool)
     return totals_of(opened, running), tuple(notes)
+
+
+def _notes(asked: Question) -> dict[str, list[Entry]]:
+    """What was noted of each pool, but for its sales."""
+
+    def take(found: dict[str, list[Entry]], entry: Entry) -> None:
+        if entry.payload.get("what") != "traded":
+            found.setdefault(entry.payload["pool"], []).append(entry)
+
+    return asked.organization.running("notes of pools", (POOL_NOTED,), dict[str, list[Entry]], take)
 
 
 def net_of(found: Totals, expenses: int = 0) -> int:
