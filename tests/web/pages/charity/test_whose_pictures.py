@@ -21,6 +21,7 @@ from aboveboard.web.pages.site import PAGES
 from tests.support.badges import picture
 from tests.support.charities import CHURCH, HOSE, NIGHT
 from tests.support.papers import chunk, png
+from tests.support.turns import in_turn
 from tests.web.townspeople import Townspeople
 
 PIXELS, BORN, LIVES = b"pixels of zoe", b"1933-03-03", b"13 Whisper Lane"
@@ -70,13 +71,17 @@ def roles(people: Townspeople) -> dict[str | None, str]:
 
 
 def addresses(people: Townspeople) -> Iterator[str]:
-    """Whatever can be asked for, of the organization, of its night and of every event, with what may follow it."""
+    """Whatever can be asked for, of the organization, of its night and of every event, with what may follow it.
+
+    Of what has a number, papers are all asked for, and anything else by turns.
+    """
     last = people.town.book.last(HOSE)
     described = (path for path, methods in people.app.openapi()["paths"].items() if "get" in methods)
     for path in (*described, *(page.path for page in PAGES)):
         if STREAMS.search(path):
             continue
-        numbers = range(last + 2) if "{number}" in path else [0]
+        every = range(last + 2) if "{number}" in path else range(1)
+        numbers = every if "/papers/" in path else in_turn(every, 2)
         deeds = [deed for deed, form in ORGANIZATION.items() if form.by] if "{deed}" in path else [""]
         for log in (HOSE, CHURCH, "february") if "{name}" in path else [""]:
             for number in numbers:
