@@ -18,7 +18,7 @@ from aboveboard.floor.links.reconciling.reconcile import on_database
 from aboveboard.floor.links.tables.offering import offered
 from aboveboard.law.errors import BadInput
 from tests.support.house import RICH, founded, open_floor, opened
-from tests.support.links import LINK, WORKS, LinkTown, approve
+from tests.support.links import LINK, SOFTWARE, WORKS, LinkTown, approve
 from tests.support.progressives import ACES, SEVEN_CARDS
 
 SIX, OTHER_SIX, EIGHT = "six-1", "six-2", "eight-1"
@@ -97,6 +97,28 @@ def played(town: LinkTown, table: str, seat: int, cards: str) -> None:
     town.say("dan", "bet", {"seat": seat, "wager": "blackjack", "stake": 500}, table)
     town.say("dan", "bet", {"seat": seat, "wager": "progressive", "stake": 100}, table)
     town.say("dan", "shoe", cards, table)
+
+
+@pytest.mark.provision("nyc-5321.18-j")
+def test_a_table_that_joins_with_another_pay_table_waits_for_its_approval(file: str) -> None:
+    """What the house pays is of the pay table too; a table that pays just what was approved needs no other letter."""
+    same = {"suited aces": "100% of meter", "two aces": "10% of meter"}
+    tables = {SIX: blackjack("6"), OTHER_SIX: blackjack("6"), "six-3": blackjack("6", pays={**same, "ace": "50 for 1"})}
+    with pit(file, tables | {"six-4": blackjack("6")}) as town:
+        assert joins(town, SIX) is None
+        town.at_link("com", "link-approve", {"what": "pay-table", "letter": "letter 1"})
+        assert joins(town, OTHER_SIX) is joins(town, "six-4") is None
+        assert not [each for each in town.refusal("tia", "link-request-start").split("; ") if "pay table" in each]
+        approve(town, tables=(SIX, OTHER_SIX, "six-4"))
+        assert town.start().refusal is None
+        town.at_link("lou", "link-stop", {"why": "another table"})
+        assert joins(town, "six-3") is None
+        report = {"what": "laboratory", "table": "six-3", "letter": "report", "software": SOFTWARE}
+        town.at_link("lab", "link-approve", report)
+        lacks = town.refusal("tia", "link-request-start")
+        assert lacks == "the pay table of the progressive with six-3 is not approved: it pays otherwise than what was"
+        town.at_link("com", "link-approve", {"what": "pay-table", "letter": "letter 2"})
+        assert town.start().refusal is None
 
 
 @pytest.mark.provision("nyc-5321.18-b-3-ii-calc")

@@ -16,6 +16,8 @@ class Offered(NamedTuple):
     title: str
     chances: dict[str, str]
     """How likely each award is for one hand, as exact fractions."""
+    pays: dict[str, str]
+    """Its whole pay table: what each hand has, out of a meter or of the house."""
 
 
 @runtime_checkable

@@ -83,6 +83,8 @@ class ApprovalLaw(Cited):
     """Is it given for each table?"""
     once: bool = False
     """Does it outlast a change of the configuration, or is it asked for anew?"""
+    pays: bool = False
+    """Is it of the pay table of each table that is on the link then, and of no other pay table?"""
 
 
 class ControlLaw(Cited):

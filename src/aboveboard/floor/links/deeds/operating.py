@@ -54,7 +54,7 @@ def _join(desk: Desk, deed: Deed, books: Books) -> Outcome:
         return refused(found, (*desk.law.shared.amount_cite, *desk.law.shared.cite))
     if (why := not_alike(state.tables, found.chances, desk.configuration)) is not None:
         return refused(f"{table}: {why}", desk.law.shared.chance_cite)
-    said = {"table": table, "wager": found.wager, "title": found.title, "chances": found.chances}
+    said = {"table": table, "wager": found.wager, "title": found.title, "chances": found.chances, "pays": found.pays}
     along = {"link": desk.link, "wager": found.wager}
     return Outcome(payload=said, also=(FurtherDeed(table, JOINED, along),))
 
@@ -71,7 +71,9 @@ def _why_not_together(desk: Desk, table: str, part: Joins) -> str | None:
 
 def _joined(state: LinkState, event: Logged) -> None:
     said = event.payload
-    state.tables[said["table"]] = Table(said["wager"], said["title"], dict(said["chances"]), event.number)
+    state.tables[said["table"]] = Table(
+        said["wager"], said["title"], dict(said["chances"]), dict(said.get("pays", {})), event.number
+    )
 
 
 def _leave(desk: Desk, deed: Deed, books: Books) -> Outcome:

@@ -38,9 +38,13 @@ def missing_approvals(desk: Desk, software: str | None = None) -> Iterator[tuple
             where = "" if table is None else f" with {table}"
             if found is None:
                 yield f"{law.title}{where} is not approved", law.cite
-            elif found.software and software is not None and found.software != software:
-                tested, has = found.software[:12], software[:12]
-                yield f"{law.title}{where} is on software {tested}, and the controller has {has}", law.cite
+                continue
+            for other in _paid_otherwise(desk, name):
+                yield f"{law.title} with {other} is not approved: it pays otherwise than what was", law.cite
+            if not found.software or software is None or found.software == software:
+                continue
+            tested, has = found.software[:12], software[:12]
+            yield f"{law.title}{where} is on software {tested}, and the controller has {has}", law.cite
 
 
 def approval_of(desk: Desk, name: str, table: str | None) -> Approval | None:
@@ -48,13 +52,25 @@ def approval_of(desk: Desk, name: str, table: str | None) -> Approval | None:
 
     A table that left may have been changed before it came back, so that what was on file of it counts no more.
     """
-    law = desk.law.approvals[name]
     joined = -1 if table is None else desk.state.tables[table].joined
-    for each in reversed(desk.state.approvals):
-        anew = each.configuration != desk.configuration.number and not law.once
-        if each.what == name and each.table == table and not anew and each.event > joined:
-            return each
-    return None
+    return next((each for each in _counting(desk, name) if each.table == table and each.event > joined), None)
+
+
+def _counting(desk: Desk, name: str) -> Iterator[Approval]:
+    """The approvals of something that count for the configuration in hand, the newest first."""
+    once, number = desk.law.approvals[name].once, desk.configuration.number
+    return (
+        each for each in reversed(desk.state.approvals)
+        if each.what == name and (once or each.configuration == number)
+    )  # fmt: skip
+
+
+def _paid_otherwise(desk: Desk, name: str) -> list[str]:
+    """The tables whose pay table was on no table of the link when such a thing was approved."""
+    if not desk.law.approvals[name].pays:
+        return []
+    approved = [pays for each in _counting(desk, name) for pays in each.pays]
+    return [table for table, each in desk.state.tables.items() if each.pays and each.pays not in approved]
 
 
 def _controls(desk: Desk, deed: Deed, books: Books) -> Outcome:
@@ -136,19 +152,14 @@ def _of_a_case(desk: Desk, case: str, law: ApprovalLaw) -> None:
 
 def _approved(state: LinkState, event: Logged) -> None:
     said = event.payload
+    pays = [each.pays for each in state.tables.values() if each.pays]
     state.approvals.append(
         Approval(
-            said["what"],
-            said["configuration"],
-            said.get("table"),
-            said["letter"],
-            event.actor,
-            event.number,
-            said.get("software", ""),
-            said.get("crc16", ""),
-            said.get("case", ""),
+            said["what"], said["configuration"], said.get("table"), said["letter"], event.actor, event.number,
+            said.get("software", ""), said.get("crc16", ""),
+            [each for place, each in enumerate(pays) if each not in pays[:place]], said.get("case", ""),
         )
-    )
+    )  # fmt: skip
 
 
 def _enter(desk: Desk, deed: Deed, books: Books) -> Outcome:

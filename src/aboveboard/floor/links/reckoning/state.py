@@ -21,6 +21,8 @@ class Table:
     title: str = ""
     chances: dict[str, str] = field(default_factory=dict)
     """How likely each award is for one hand, as exact fractions."""
+    pays: dict[str, str] = field(default_factory=dict)
+    """Its whole pay table: what each hand has, out of a meter or of the house; nothing where that is not known."""
     joined: int = -1
     """The event by which it joined; what is on file of the table is newer."""
     closed: int = 0
@@ -82,6 +84,8 @@ class Approval:
     """The SHA-256 of the controller's software that a laboratory tested."""
     crc16: str = ""
     """The cyclic redundancy check of the same, where the report names it."""
+    pays: list[dict[str, str]] = field(default_factory=list)
+    """The pay tables of the tables that were on the link then."""
     case: str = ""
     """The case of the docket that it came with, where it came with one."""
 

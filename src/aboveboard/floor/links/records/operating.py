@@ -86,7 +86,7 @@ def _heard(taking: Taking) -> Refusal | None:
 def _join(taking: Taking) -> Refusal | None:
     """A table joins, by a name that no other has, with the same amount and just the same chance."""
     law, state, held, event = taking.law, taking.state, taking.held, taking.event
-    given, table = event.known("link", "table", "wager", "chances", "facility"), event.word("table")
+    given, table = event.known("link", "table", "wager", "chances", "pays", "facility"), event.word("table")
     if (no := course.why_not_changed(law, state)) is not None:
         return no
     for name, other in taking.links.items():
@@ -108,7 +108,7 @@ def _join(taking: Taking) -> Refusal | None:
     if chances and (why := not_alike(alike, chances, course.configured(state))) is not None:
         return Refusal(f"{table}: {why}", law.shared.chance_cite)
     held.facility = facility
-    state.tables[table] = Table("", chances=chances, joined=event.number)
+    state.tables[table] = Table("", chances=chances, pays=_pays(event), joined=event.number)
     if "wager" in given:
         held.amounts[table] = amount
     return None
@@ -128,6 +128,14 @@ def _chances(taking: Taking, given: object) -> dict[str, str]:
         if each.whole and each.name not in found:
             raise BadInput(f"{where}: the chance of {each.name}, which takes all of a meter, was expected")
     return found
+
+
+def _pays(event: Happened) -> dict[str, str]:
+    """The pay table of a table, where it is told: what each hand has, as a law file writes it."""
+    given = event.said.get("pays", {})
+    if not isinstance(given, Mapping) or any(not isinstance(each, str) or not each for each in given.values()):
+        raise BadInput(f"{event.where}: pays: an object of hands with what each pays was expected, not {short(given)}")
+    return {str(hand): pays for hand, pays in given.items()}
 
 
 def _leave(taking: Taking) -> Refusal | None:

@@ -42,7 +42,11 @@ def offered(terms: Terms | None, wager: str, configuration: Configuration, table
         return str(error)
     likely = {award_name(grade): str(chance) for grade, chance in chances.items()}
     names = (*shares, *(each.name for each in configuration.awards if each.share is None))
-    return Offered(found.name, terms.law.title, {name: likely.get(name, "0") for name in names})
+    whole = found.law.pays if isinstance(found.law.pays, dict) else {}
+    return Offered(
+        found.name, terms.law.title, {name: likely.get(name, "0") for name in names},
+        {str(grade): str(pay) for grade, pay in whole.items()},
+    )  # fmt: skip
 
 
 def paid_by(configuration: Configuration, terms: Terms, wager: str) -> dict[str, tuple[str, ...]]:
