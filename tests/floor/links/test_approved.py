@@ -15,7 +15,7 @@ from aboveboard.log.deeds import Decision, Deed, NotAllowed, Viewer
 from aboveboard.log.logbook import Logbook
 from aboveboard.log.replay import narrate
 from tests.support.house import founded, open_floor
-from tests.support.links import LINK, OPENS, OTHER, WORKS, LinkTown
+from tests.support.links import AWARDS, LEVELS, LINK, OPENS, OTHER, WORKS, LinkTown
 
 CASE = "progressive-1"
 PROPOSAL = ["table-games-2017"]
@@ -52,9 +52,9 @@ def docketed(url: str, rulesets: Mapping[str, str] | None = None) -> Iterator[Do
         yield town
 
 
-def begun(town: Docketed, link: str = LINK) -> None:
+def begun(town: Docketed, link: str = LINK, configuration: int = 1) -> None:
     """The commission takes a facility's application in."""
-    step = {"do": "apply", "by": "facility", "link": link, "matters": MATTERS}
+    step = {"do": "apply", "by": "facility", "link": link, "configuration": configuration, "matters": MATTERS}
     begins = {
         "ruleset": "ny-commercial", "proceeding": "progressive", "as_if": PROPOSAL, "step": step,
         "holders": {"facility": "Grange Casino", "commission": "ny-commercial"},
@@ -71,7 +71,9 @@ def test_what_the_commission_approves_stands_on_the_link_and_what_it_denies_does
             found = town.step("approve", what=what, letter=letter)
             assert found.refusal is None, found.refusal
             assert found.event is not None
-            assert found.event.answer["approves"] == [{"named": LINK, "what": what, "letter": letter, "here": True}]
+            assert found.event.answer["approves"] == [
+                {"named": LINK, "what": what, "letter": letter, "configuration": 1, "here": True}
+            ]
             assert [peer.log for peer in found.event.also] == [LINK]
         assert town.step("deny", what="pay-table", letter="letter 19").refusal is None
         assert town.letters() == [("display", "letter 17", "joan", CASE), ("amount", "letter 18", "joan", CASE)]
@@ -83,6 +85,38 @@ def test_what_the_commission_approves_stands_on_the_link_and_what_it_denies_does
         events = floor.events(CASE, -1, Viewer("joan", "commission"), 1000)
         told = "\n".join(line for row in narrate(floor.houses, events) for line in row.lines)
         assert f"is filed at {LINK}" in told
+
+
+@pytest.mark.provision("nyc-5321.18-h", "nyc-5321.18-j")
+def test_an_application_for_one_configuration_approves_no_other(file: str) -> None:
+    with docketed(file) as town:
+        begun(town)
+        levels = [{**LEVELS[0], "base": 1, "rate": "1/1000"}]
+        town.at_link("lou", "link-change", {"wager": 500, "levels": levels, "awards": AWARDS, "why": "more"})
+        for what in ("amount", "pay-table"):
+            refused = town.step("approve", what=what, letter="letter 18").refusal
+            assert refused is not None
+            assert "configuration 2 is in hand, and" in refused.reason
+            assert refused.reason.endswith("is approved of 1")
+        assert town.letters() == []
+        found = town.step("approve", what="display", letter="letter 17")
+        assert found.refusal is None, "where it hangs is the same"
+        assert town.letters() == [("display", "letter 17", "joan", CASE)]
+
+
+def test_a_case_that_names_no_configuration_approves_none_that_came_later(file: str) -> None:
+    """As cases did of which the application was taken in before they asked for it."""
+    with docketed(file) as town:
+        begun(town)
+        part = town.floor.look(LINK, lambda state: state.part(Link))
+        said = {"what": "amount", "letter": "letter 18"}
+        deed = Deed(LINK, "link-approve", said, "joan", "commission", town.floor.desk.clock(), along=CASE)
+        assert part.deeds["link-approve"](deed, None).refusal is None
+        town.at_link("lou", "link-change", {"wager": 500, "levels": LEVELS, "awards": AWARDS, "why": "more"})
+        assert (
+            part.deeds["link-approve"](deed, None).refusal.reason
+            == f"configuration 2 is in hand, and {CASE} names none"
+        )
 
 
 @pytest.mark.provision("nyc-5321.18-h")

@@ -131,7 +131,10 @@ def _approve(desk: Desk, deed: Deed, books: Books) -> Outcome:
     if deed.along is not None:
         said["case"] = deed.along
     number = desk.configuration.number
-    if "configuration" in given and (named := deed.whole("configuration", 1, LARGEST)) != number:
+    named = deed.whole("configuration", 1, LARGEST) if "configuration" in given else None
+    if named is None and deed.along is not None and number > 1 and not law.once:
+        return refused(f"configuration {number} is in hand, and {deed.along} names none", law.cite)
+    if named not in (None, number) and not (law.once and named < number):
         return refused(f"configuration {number} is in hand, and {law.title} is approved of {named}", law.cite)
     if (role := works_at(desk, person(deed))) is not None:
         raise NotAllowed(f"{deed.actor} is {a(in_words(role))} of the house too, and approves nothing of its links")
