@@ -343,8 +343,9 @@ class World(LinkTown):
             self.tallies[link].void(number)
 
     def pays(self, link: str, source: str) -> None:
+        who = {"cage": "cat", "rack": "flo"}[source]
         for number, hit in self.state(link).hits.items():
-            if hit.state == "pending" and self.ask("cat", "link-pay", {"hit": number, "from": source}, link):
+            if hit.state == "pending" and self.ask(who, "link-pay", {"hit": number, "from": source}, link):
                 assert sum(1 for each in hit.found.values() if each == "sound") >= 2
                 self.tallies[link].pay(number)
 

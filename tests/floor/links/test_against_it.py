@@ -232,7 +232,7 @@ def test_a_rack_that_lacks_the_cents_says_so_and_the_cage_pays(file: str) -> Non
         held = town.floor.balance(inventory(ONE))
         town.say("dan", "buy-in", {"seat": 2, "cents": held - 1_000_000})
         before = town.floor.last(LINK)
-        assert "is needed" in town.refusal("cat", "link-pay", {"hit": 1, "from": "rack"})
+        assert "is needed" in town.refusal("flo", "link-pay", {"hit": 1, "from": "rack"})
         assert (town.floor.last(LINK), town.state().hits[1].state) == (before, PENDING)
         ann = town.floor.balance(purse("ann"))
         town.at_link("cat", "link-pay", {"hit": 1})
@@ -267,7 +267,7 @@ SAID: dict[str, tuple[str, dict[str, Any]]] = {
     "link-fault": ("tia", {"kind": "line", "table": ONE, "says": "it failed"}),
     "link-cure": ("automatic-controller", {"kind": "line", "table": ONE, "says": "cured", "epoch": 1}),
     "link-verify": ("flo", {"hit": 1, "void": "misdealt"}),
-    "link-pay": ("cat", {"hit": 1, "from": "rack"}),
+    "link-pay": ("flo", {"hit": 1, "from": "rack"}),
     "link-acknowledge": ("lou", {"hit": 1}),
     "link-adjust": ("abe", {"level": "main", "cents": 5, "from": "house", **WHY}),
     "link-transfer": ("abe", {"to": LINK, **WHY}),

@@ -138,6 +138,25 @@ def test_a_void_hand_is_put_back_with_what_its_reset_took(file: str) -> None:
         owed_is_all(town)
 
 
+@pytest.mark.parametrize(
+    ("who", "source", "words"),
+    [
+        ("flo", "cage", "a floorperson pays no hit out of the cage; the cage does"),
+        ("sam", "cage", "a supervisor pays no hit out of the cage"),
+        ("flo", None, "out of the cage"),
+        ("cat", "rack", "pays no hit out of the rack; a floorperson or "),
+    ],
+)
+def test_cash_is_paid_by_the_cage_and_chips_by_the_pit(file: str, who: str, source: str | None, words: str) -> None:
+    with link_town(file) as town:
+        played(town, ROYAL, {1: True})
+        for name in ("flo", "sue"):
+            town.at_link(name, "link-verify", {"hit": 1})
+        with pytest.raises(NotAllowed, match=words):
+            town.do(who, "link-pay", {"hit": 1} | ({} if source is None else {"from": source}), LINK)
+        assert town.state().paid == 0
+
+
 def test_whoever_verifies_may_differ_and_a_third_decides(file: str) -> None:
     with link_town(file) as town:
         played(town, ROYAL, {1: True})
@@ -145,7 +164,7 @@ def test_whoever_verifies_may_differ_and_a_third_decides(file: str) -> None:
         town.at_link("sue", "link-verify", {"hit": 1})
         assert "verified by 1 of the 2" in town.refusal("cat", "link-pay", {"hit": 1})
         town.at_link("abe", "link-verify", {"hit": 1})
-        town.at_link("cat", "link-pay", {"hit": 1, "from": "rack"})
+        town.at_link("flo", "link-pay", {"hit": 1, "from": "rack"})
         assert town.floor.balance(purse("ann")) == RICH + 500 - 100 + 1_000_050
 
 

@@ -17,6 +17,8 @@ OPERATOR = (TECHNICIAN, SUPERVISOR, ACCOUNTING)
 PEOPLE = {ACCOUNTING: "somebody of accounting", LABORATORY: "somebody of a laboratory"}
 """Who has a role, where that is another phrase than its name with an article."""
 _VERIFY = (*PIT, "cage", "surveillance", SUPERVISOR, ACCOUNTING)
+PAYS: dict[str, tuple[str, ...]] = {"cage": ("cage",), "rack": PIT}
+"""Who pays a hit out of what: cash by the cage, chips by the pit."""
 STAFF = tuple(dict.fromkeys((*AT_A_LINK, "cage", *OVERSIGHT)))
 """Who sees all of a link: its reserve, and whose hands hit."""
 
@@ -48,7 +50,7 @@ MATRIX: dict[str, tuple[str, ...]] = {
     "link-fault": (CONTROLLER, TECHNICIAN),
     "link-cure": (CONTROLLER,),
     "link-verify": _VERIFY,
-    "link-pay": ("cage", *PIT),
+    "link-pay": tuple(role for roles in PAYS.values() for role in roles),
     "link-acknowledge": (*PIT, SUPERVISOR),
     **dict.fromkeys(("link-adjust", "link-transfer", "link-close", "link-sign"), (SUPERVISOR, ACCOUNTING)),
     **dict.fromkeys((PLAY, TAKE, JOINED, LEFT), ()),

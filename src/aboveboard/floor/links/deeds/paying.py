@@ -10,12 +10,13 @@ from aboveboard.floor.links.reckoning import course
 from aboveboard.floor.links.reckoning.course import Booked
 from aboveboard.floor.links.reckoning.meters import OWED, PENDING, Move
 from aboveboard.floor.links.reckoning.state import SOUND, VOID, Hit, LinkState
+from aboveboard.floor.links.roles import PAYS
+from aboveboard.kernel.words import a, in_words
 from aboveboard.law.errors import BadInput, short
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.log.deeds import Books, Deed, Logged, NotAllowed, Outcome, Transfer
 from aboveboard.log.part import person
 
-FROM = ("cage", "rack")
 LONGEST = 500
 
 
@@ -70,11 +71,14 @@ def _verified(state: LinkState, event: Logged) -> None:
 
 
 def _pay(desk: Desk, deed: Deed, books: Books) -> Outcome:
-    """A verified hit is paid, in cash by the cage or in chips out of the rack."""
+    """A verified hit is paid, in cash by the cage or by the pit in chips out of the rack."""
     deed.fields("hit", "from")
     hit, source = course.pending_hit(desk.state, deed.payload.get("hit"), deed.kind), deed.payload.get("from", "cage")
-    if source not in FROM:
-        raise BadInput(f"{deed.kind}: from: cage or rack was expected, not {short(source)}")
+    if not isinstance(source, str) or source not in PAYS:
+        raise BadInput(f"{deed.kind}: from: {' or '.join(PAYS)} was expected, not {short(source)}")
+    if deed.role and deed.role not in PAYS[source]:
+        pays = " or ".join(a(in_words(role)) if role != source else f"the {role}" for role in PAYS[source])
+        raise NotAllowed(f"{a(in_words(deed.role))} pays no hit out of the {source}; {pays} does")
     law = desk.law
     if course.finding(law, hit) != SOUND:
         sound = sum(1 for each in hit.found.values() if each == SOUND)

@@ -232,6 +232,10 @@ def test_a_hit_is_verified_by_two_paid_and_acknowledged_by_forms(floor: LinkVisi
     for name in ("flo", "sue"):
         assert floor.deed(name, "link-verify", {"hit": "1", "void": ""}).status_code == 303
     assert "link-verify" not in str(SENT.findall(floor.page("flo"))), "nobody verifies twice"
+    for name, offers in (("flo", '["rack"]'), ("cat", '["cage"]')):
+        shown = re.search(r'<select name="from".*?</select>', floor.page(name), re.DOTALL)
+        assert shown is not None
+        assert str(re.findall(r'value="(\w+)"', shown[0])).replace("'", '"') == offers
     source = floor.deed("cat", "link-pay", {"hit": "1", "from": ""})
     assert re.search(r'<select name="from" aria-invalid="true".*?This is missing', source.text, re.DOTALL)
     assert floor.deed("cat", "link-pay", {"hit": "1", "from": "cage"}).status_code == 303

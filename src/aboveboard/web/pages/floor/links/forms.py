@@ -11,7 +11,7 @@ from aboveboard.floor.links.joining import Joins
 from aboveboard.floor.links.link import Link
 from aboveboard.floor.links.reckoning.course import finding
 from aboveboard.floor.links.reckoning.state import PENDING, SOUND
-from aboveboard.floor.links.roles import OPEN
+from aboveboard.floor.links.roles import OPEN, PAYS
 from aboveboard.house import HOUSES
 from aboveboard.kernel.words import in_words
 from aboveboard.law.errors import BadInput
@@ -95,7 +95,7 @@ def form_of(book: Logbook, link: str, deed: str, name: str, role: str, typed: Ma
         number = typed.get("hit") or typed.get("event") or ""
         held: dict[str, Any] = {"hit": int(number)} if number.isdecimal() and len(number) < 10 else {}
         if deed in OF_A_HIT:
-            return OF_A_HIT[deed](held.get("hit"))
+            return OF_A_HIT[deed](held.get("hit"), role)
         if deed == "link-sign":
             return _sign(held.get("hit"), refuses=typed.get("no") == "yes")
         if deed not in MAKES:
@@ -125,14 +125,14 @@ def _offered(book: Logbook, desk: Desk, name: str, role: str) -> Iterator[Form]:
         return
     for hit in state.hits.values():
         if not hit.seen and may("link-acknowledge"):
-            yield _acknowledge(hit.number)
+            yield _acknowledge(hit.number, role)
         if hit.state != PENDING:
             continue
         found = finding(desk.law, hit)
         if may("link-verify") and found is None and name not in hit.found and name != hit.player:
-            yield _verify(hit.number)
+            yield _verify(hit.number, role)
         if may("link-pay") and found == SOUND:
-            yield _pay(hit.number)
+            yield _pay(hit.number, role)
     for number, asked in state.asked.items():
         if may("link-sign"):
             if name not in (asked.by, *asked.signed):
@@ -187,17 +187,20 @@ def _free_tables(book: Logbook) -> Iterator[tuple[str, str]]:
 # -- one by one --------------------------------------------------------------------------------------------------------
 
 
-def _verify(hit: int | None) -> Form:
+def _verify(hit: int | None, role: str) -> Form:
     void = Field("void", "Why it is void, if it is", required=False)
     return Form("link-verify", f"Verify hit {hit}", (void,), fixed={"hit": hit}, button="I looked at the hand")
 
 
-def _pay(hit: int | None) -> Form:
-    source = Field("from", "Paid from", "choice", choices=(("cage", "the cage"), ("rack", "the table's rack")))
+def _pay(hit: int | None, role: str) -> Form:
+    named = {"cage": "the cage, in cash", "rack": "the table's rack, in chips"}
+    sources = [source for source, roles in PAYS.items() if role in roles] or PAYS
+    choices = tuple((source, named[source]) for source in sources)
+    source = Field("from", "Paid from", "choice", choices=choices)
     return Form("link-pay", f"Pay hit {hit}", (source,), fixed={"hit": hit}, button="It is paid")
 
 
-def _acknowledge(hit: int | None) -> Form:
+def _acknowledge(hit: int | None, role: str) -> Form:
     about = "The display then goes on to the meter."
     return Form("link-acknowledge", f"Acknowledge hit {hit}", about=about, fixed={"hit": hit}, button="Acknowledge")
 
@@ -305,7 +308,7 @@ def _upper(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-OF_A_HIT: Mapping[str, Callable[[int | None], Form]] = {
+OF_A_HIT: Mapping[str, Callable[[int | None, str], Form]] = {
     "link-verify": _verify, "link-pay": _pay, "link-acknowledge": _acknowledge,
 }  # fmt: skip
 MAKES: Mapping[str, Callable[[Desk, str], Form]] = {
