@@ -105,32 +105,48 @@ def _controller(database: str) -> Iterator[subprocess.Popen[bytes]]:
 
 
 class Caller:
-    """One connection of somebody who works there."""
+    """One connection of somebody who works there; one that was idle for too long is made anew."""
 
-    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, person: tuple[str, str]) -> None:
-        self.reader, self.writer = reader, writer
+    def __init__(self, port: int, person: tuple[str, str]) -> None:
+        self.port = port
         self.secret, self.token = person
+        self.reader: asyncio.StreamReader | None = None
+        self.writer: asyncio.StreamWriter | None = None
+
+    async def connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """The connection as it stands, or another."""
+        if self.reader is None or self.writer is None or self.reader.at_eof():
+            self.close()
+            self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
+        return self.reader, self.writer
+
+    def close(self) -> None:
+        """Hang up."""
+        if self.writer is not None:
+            self.writer.close()
 
     async def asks(self, path: str, kind: str, said: Any) -> bytes:
         """Ask for a deed; gives what was answered."""
         body = json.dumps({"kind": kind, "said": said})
-        self.writer.write(
+        reader, writer = await self.connect()
+        writer.write(
             f"POST {path} HTTP/1.1\r\nhost: localhost\r\ncookie: aboveboard={self.secret}\r\n"
             f"x-csrf-token: {self.token}\r\ncontent-type: application/json\r\ncontent-length: {len(body)}\r\n\r\n"
             f"{body}".encode()
         )
-        head = await self.reader.readuntil(b"\r\n\r\n")
+        head = await reader.readuntil(b"\r\n\r\n")
         length = int(head.lower().split(b"content-length: ")[1].split(b"\r\n")[0])
-        return await self.reader.readexactly(length)
+        return await reader.readexactly(length)
 
 
 @asynccontextmanager
 async def _calling(port: int, person: tuple[str, str]) -> AsyncIterator[Caller]:
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    caller = Caller(port, person)
+    await caller.connect()
     try:
-        yield Caller(reader, writer, person)
+        yield caller
     finally:
-        writer.close()
+        caller.close()
 
 
 # -- wagers, and displays that follow them -----------------------------------------------------------------------------

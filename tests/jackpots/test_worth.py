@@ -63,20 +63,67 @@ def test_a_fixed_sum_is_the_meters_or_the_houses_and_is_counted_once() -> None:
     assert [(row["award"], row["share"]) for row in rows][-1] == ("four-of-a-kind", None)
 
 
-def test_levels_have_a_life_each() -> None:
-    """A progressive of New York with two meters: each award is of its own, and each meter has its own parts."""
+TWO_METERS = {
+    "wager": 100,
+    "levels": [{"level": "main", "base": 500_000, "rate": "1/2"}, {"level": "minor", "base": 1_000, "rate": "1/7"}],
+    "awards": {"suited-aces": {"level": "main", "share": "1"}, "two-aces": {"level": "minor", "share": "1"}},
+}
+
+
+def two_meters() -> aboveboard.Game:
+    """A progressive of New York with two meters."""
     wagers = {"progressive": {**ACES, "pays": {"suited aces": "100% of meter", "two aces": "100% of meter"}}}
-    game = aboveboard.ruleset("ny-commercial").game("blackjack", options={"decks": "6"}, wagers=wagers)
-    link = {
-        "wager": 100,
-        "levels": [{"level": "main", "base": 500_000, "rate": "1/2"}, {"level": "minor", "base": 1_000, "rate": "1/7"}],
-        "awards": {"suited-aces": {"level": "main", "share": "1"}, "two-aces": {"level": "minor", "share": "1"}},
-    }
-    found = game.life(link)
+    return aboveboard.ruleset("ny-commercial").game("blackjack", options={"decks": "6"}, wagers=wagers)
+
+
+def test_levels_have_a_life_each() -> None:
+    """Each award is of its own meter, and each meter has its own parts."""
+    found = two_meters().life(TWO_METERS)
     main, minor = found.levels
     assert main.mean == 500_000 + 50 / main.chance
     assert minor.mean == 1_000 + Fraction(100, 7) / minor.chance
     assert found.returned == main.chance * main.mean / 100 + minor.chance * minor.mean / 100
+
+
+def test_a_wager_is_worth_what_all_meters_read() -> None:
+    found = two_meters().life(TWO_METERS, meters={"main": 700_050, "minor": 3_100})
+    assert found.now is not None
+    ev = Fraction(5, 4043) * 700_050 / 100 + Fraction(18, 4043) * 3_100 / 100 - 1
+    assert found.now.ev == ev
+    main, minor = found.now.levels
+    assert (main.even, minor.even) == (69_700, 0), "4043 = 5 * 697 + 18 * 31, to the dollar"
+    at = [two_meters().life(TWO_METERS, meters={"main": cents, "minor": 3_100}).now for cents in (69_700, 69_699)]
+    assert [each is not None and each.ev >= 0 for each in at] == [True, False]
+
+
+def test_one_meter_is_worth_what_the_odds_say_at_it() -> None:
+    stud = aboveboard.ruleset("nj-casino").game("caribbean-stud")
+    quads = {**LINK["awards"], "four-of-a-kind": {"level": "main", "cents": 50_000}}
+    for awards in (LINK["awards"], quads):
+        for cents in (0, 999, 1_003_500, 30_000_000):
+            now = stud.life(with_(awards=awards), meters={"main": cents}).now
+            at = stud.figures("progressive", meter=cents).wagers[0].meter
+            assert now is not None
+            assert at is not None
+            assert now.ev == Fraction(at.ev), "who pays a fixed sum is nothing to the player"
+            assert now.levels[0].even == at.even_from
+
+
+def test_the_command_takes_what_each_level_reads(tmp_path: Path) -> None:
+    found = run(*STUD, "--link", str(FILE), "--meter", "main=1003500", "--json").document
+    assert found["life"]["now"]["levels"] == [{"level": "main", "cents": 1_003_500, "even_from": 21_804_740}]
+    said = run(*STUD, "--link", str(FILE), "--meter", "main=1003500").out
+    assert "Now, with main at $10,035: an edge of 60.828%" in said
+    for asked, says in (
+        (("--meter", "main=5"), "--link takes the file that states it"),
+        (("--link", str(FILE), "--meter", "minor=5"), "'minor' is no level of the link"),
+        (("--link", str(FILE), "--meter", "main=5", "--meter", "main=6"), "main is said to read two things"),
+        (("--link", str(FILE), "--meter", "main=5", "--meter", "6"), "either one reading in cents, or LEVEL=CENTS"),
+        (("--meter", "much"), "whole cents, or LEVEL=CENTS, were expected, not 'much'"),
+    ):
+        refused = run(*STUD, *asked)
+        assert refused.code == 2
+        assert says in refused.err
 
 
 def test_it_is_what_the_wager_is_worth_at_the_mean_of_its_meter() -> None:

@@ -22,6 +22,7 @@ class Child:
             os.close(self.reads)
             _child(work, writes, self.lines.fileno())
         os.close(writes)
+        self.ended = False
 
     def ready(self) -> None:
         """Wait for the first byte that it tells."""
@@ -37,6 +38,7 @@ class Child:
         if kill:
             os.kill(self.pid, signal.SIGKILL)
         _, status = os.waitpid(self.pid, 0)
+        self.ended = True
         os.close(self.reads)
         with self.lines:
             self.lines.seek(0)
@@ -45,6 +47,11 @@ class Child:
             f"the process ended with {status}: {answer[-2000:].decode()}"
         )
         return answer.decode().split("\n")[:-1]
+
+    def stop(self) -> None:
+        """Kill it if it has not ended: a test that fails leaves nobody behind."""
+        if not self.ended:
+            self.end(kill=True)
 
 
 def _child(work: Callable[[Callable[[str], None]], None], ready: int, lines: int) -> NoReturn:

@@ -109,10 +109,13 @@ class RegulatedGame:
 
         return figures(self.terms, wager, selection, strategy=strategy, given=self.given, meter=meter)
 
-    def life(self, link: Mapping[str, object], wager: str | None = None) -> LinkWorth:
+    def life(
+        self, link: Mapping[str, object], wager: str | None = None, meters: Mapping[str, int] | None = None
+    ) -> LinkWorth:
         """What a progressive wager gives back on a link over the life of its jackpot, part by part.
 
         A link is stated as it is opened; its tables, where they are stated too, say how many rounds there are to a hit.
+        With what the meter of each level reads, in cents, it is told besides what the wager is worth now.
 
         >>> found = aboveboard.ruleset("nj-casino").game("caribbean-stud").life({"wager": 100,
         ...     "levels": [{"level": "main", "base": 1000000, "rate": "3/5", "reserve-rate": "1/100"}],
@@ -124,7 +127,7 @@ class RegulatedGame:
         from aboveboard.jackpots.linked import read_link
         from aboveboard.jackpots.worth import link_worth
 
-        return link_worth(self.terms, read_link(link), wager)
+        return link_worth(self.terms, read_link(link), wager, meters)
 
     def partitions(self) -> tuple[Partition, ...]:
         """How the clauses that a text lists of a wager divide what can come about: what is left over or covered twice.

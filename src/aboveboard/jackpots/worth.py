@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from aboveboard.jackpots.life import AwardLife, LevelLife, level_life
 from aboveboard.jackpots.linked import LinkFile, fitting, tables_of
+from aboveboard.jackpots.now import LevelNow, Now, worth_now
 from aboveboard.jackpots.together import in_a_round
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput
@@ -79,6 +80,8 @@ class LinkWorth(Document):
     levels: tuple[LevelLife, ...]
     seats: tuple[int, ...] = ()
     """How many wager in a round at each table, where the tables are known."""
+    now: Now | None = None
+    """What the wager is worth at readings of the meters, where they are told."""
 
     def __repr__(self) -> str:
         return f"<LinkWorth {self.wager}: {percent(self.returned)} given back>"
@@ -105,6 +108,15 @@ class LinkWorth(Document):
             **exactness(self.bound),
             "levels": [self._level(each) for each in self.levels],
             "assumes": ASSUMES,
+            **({} if self.now is None else {"now": self._now(self.now)}),
+        }
+
+    @staticmethod
+    def _now(now: Now) -> dict[str, object]:
+        return {
+            "ev": written(now.ev),
+            "edge": percent(-now.ev),
+            "levels": [{"level": each.level, "cents": each.cents, "even_from": each.even} for each in now.levels],
         }
 
     def _level(self, each: LevelLife) -> dict[str, object]:
@@ -153,6 +165,12 @@ class LinkWorth(Document):
             yield f"{each.level.name}: from one jackpot to the next {round(each.between):,} wagers{self._rounds(each)}."
             yield PrintedTable(("=award", ">share", ">one wager in", ">pays on the average"), map(_award, each.awards))
 
+        if self.now is not None:
+            yield ""
+            reads = " and ".join(f"{each.level} at {dollars(each.cents)}" for each in self.now.levels)
+            yield f"Now, with {reads}: an edge of {percent(-self.now.ev)}, a gain of {short(written(self.now.ev))}."
+            yield PrintedTable(("=meter", ">reads", ">even from, the others as they are"), map(_now, self.now.levels))
+
     def _rounds(self, each: LevelLife) -> str:
         if not self.seats:
             return ""
@@ -171,8 +189,14 @@ def _award(each: AwardLife) -> tuple[str, ...]:
     return each.name, FIXED_SUM if each.share is None else str(each.share), often, dollars(round(each.mean))
 
 
-def link_worth(terms: Terms, link: LinkFile, wager: str | None = None) -> LinkWorth:
-    """What a game's progressive wager gives back on a link, over the life of its jackpot."""
+def _now(each: LevelNow) -> tuple[str, ...]:
+    return each.level, dollars(each.cents), "never" if each.even is None else dollars(each.even)
+
+
+def link_worth(
+    terms: Terms, link: LinkFile, wager: str | None = None, meters: Mapping[str, object] | None = None
+) -> LinkWorth:
+    """What a game's progressive wager gives back on a link, over the life of its jackpot, and as its meters read."""
     found = metered_wager(terms, wager)
     chances = fitting(terms, found.name, link.configuration)
     odds = wager_odds(terms, found, None)
@@ -182,7 +206,8 @@ def link_worth(terms: Terms, link: LinkFile, wager: str | None = None) -> LinkWo
     by_the_house = 1 + fixed_gain(odds) - sum((each.fixed for each in levels), NOTHING)
     parts = [Part(FIXED, None, by_the_house), *(part for each in levels for part in _parts(each))]
     seats = tuple(each.seats for each in tables_of(link).tables) if link.tables else ()
-    return LinkWorth(terms.edition.name, terms.law.title, found.name, link, tuple(parts), levels, seats)
+    now = None if meters is None else worth_now(link.configuration, levels, by_the_house, meters)
+    return LinkWorth(terms.edition.name, terms.law.title, found.name, link, tuple(parts), levels, seats, now)
 
 
 def _parts(each: LevelLife) -> Iterator[Part]:

@@ -183,30 +183,30 @@ def goes_on(url: str, wagers: int) -> None:
 def test_killed_under_load(url: str, figure: Callable[[str], None]) -> None:
     with link_town(url, started=False) as town:
         town.at_link("lou", "link-request-start")
-    rng, told, wagers = random.Random(os.environ.get("ABOVEBOARD_SEED", "16")), list[str](), 0
-    server, controller = Child(tables(url, 0)), Child(box(url))
-    server.ready()
-    controller.ready()
-    goes_on(url, 0)
-    for kill in range(KILLS):
-        sleep(rng.random() ** 2 * LIVES_SECONDS)
-        which = rng.choice(("server", "controller", "both"))
-        if which != "controller":
-            told = server.end(kill=True)
-        if which != "server":
-            controller.end(kill=True)
-        last = kill == KILLS - 1
-        found = look_after(url, told, all_of_it=last or kill % WHOLE_EVERY == WHOLE_EVERY - 1)
-        assert found >= wagers, "no wager that was counted is gone"
-        wagers, told = found, []
-        if which != "controller":
-            server = Child(tables(url, kill + 1))
-            server.ready()
-        if which != "server":
-            controller = Child(box(url))
-            controller.ready()
-    goes_on(url, wagers)
-    controller.end(kill=True)
-    told = server.end(kill=True)
-    wagers = look_after(url, told, all_of_it=True)
+    rng, wagers = random.Random(os.environ.get("ABOVEBOARD_SEED", "16")), 0
+    works: dict[str, Callable[[int], Child]] = {
+        "server": lambda seed: Child(tables(url, seed)), "controller": lambda seed: Child(box(url)),
+    }  # fmt: skip
+    alive = {name: work(0) for name, work in works.items()}
+    try:
+        for each in alive.values():
+            each.ready()
+        goes_on(url, 0)
+        for kill in range(KILLS):
+            sleep(rng.random() ** 2 * LIVES_SECONDS)
+            dies = rng.choice((["server"], ["controller"], ["server", "controller"]))
+            told = {name: alive[name].end(kill=True) for name in dies}
+            last = kill == KILLS - 1
+            found = look_after(url, told.get("server", []), all_of_it=last or kill % WHOLE_EVERY == WHOLE_EVERY - 1)
+            assert found >= wagers, "no wager that was counted is gone"
+            wagers = found
+            for name in dies:
+                alive[name] = works[name](kill + 1)
+                alive[name].ready()
+        goes_on(url, wagers)
+        alive["controller"].end(kill=True)
+        wagers = look_after(url, alive["server"].end(kill=True), all_of_it=True)
+    finally:
+        for each in alive.values():
+            each.stop()
     figure(f"{KILLS} kills, {wagers} progressive wagers, each counted once")

@@ -47,7 +47,11 @@ def command(
     ] = None,
     strategy: Annotated[bool, typer.Option("--strategy", help="Print the best play, where there is a choice.")] = False,
     meter: Annotated[
-        int | None, typer.Option(metavar="CENTS", help="What the meter of a progressive wager reads, in cents.")
+        list[str] | None,
+        typer.Option(
+            metavar="CENTS",
+            help="What the meter of a progressive wager reads, in cents; LEVEL=CENTS for each level of a --link.",
+        ),
     ] = None,
     link: Annotated[
         str | None,
@@ -72,7 +76,7 @@ def command(
         "--house-way": house_way,
         "--submission": submission,
         "--strategy": strategy,
-        "--meter": None if meter is None else str(meter),
+        "--meter": None if not meter else " ".join(meter),
         "--link": link,
     }
     pool = the_pool(ruleset, game, asked_by(as_of, as_if), {**beside, "--schedule": schedule})
@@ -95,10 +99,11 @@ def command(
         return
     if schedule is not None:
         raise BadInput(f"--schedule: {game} is no machine that awards by one")
+    reads, levels = _meters(meter or [], linked=link is not None)
     asked = the_game(ruleset, game, option, asked_by(as_of, as_if), wheel, house_way, submission)
     with solving():
-        found = asked.figures(wager, selection, strategy=strategy, meter=meter)
-        life = None if link is None else asked.life(read_document(link), wager)
+        found = asked.figures(wager, selection, strategy=strategy, meter=reads)
+        life = None if link is None else asked.life(read_document(link), wager, levels)
     if json:
         print_json(found.to_json() | ({} if life is None else {"life": life.to_json()}))
         return
@@ -106,6 +111,28 @@ def command(
     if life is not None:
         print()
         show(life)
+
+
+def _meters(given: list[str], *, linked: bool) -> tuple[int | None, dict[str, int] | None]:
+    """What the one meter reads, or the meter of each level of a link."""
+    from aboveboard.law.errors import BadInput, short
+
+    named = dict[str, int]()
+    for each in given:
+        level, of, cents = each.rpartition("=")
+        if not cents.isdecimal() or (of and not level):
+            raise BadInput(f"--meter: whole cents, or LEVEL=CENTS, were expected, not {short(each)}")
+        if of and level in named:
+            raise BadInput(f"--meter: {level} is said to read two things")
+        if of:
+            named[level] = int(cents)
+    if not named and len(given) <= 1:
+        return (int(given[0]), None) if given else (None, None)
+    if len(named) < len(given):
+        raise BadInput("--meter: either one reading in cents, or LEVEL=CENTS for each level, was expected")
+    if not linked:
+        raise BadInput("--meter: LEVEL=CENTS is of the levels of a link; --link takes the file that states it")
+    return None, named
 
 
 def _machine(ruleset: str, game: str, asked: Asked, schedule: str | None, *, json: bool) -> None:
