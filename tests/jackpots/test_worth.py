@@ -11,6 +11,7 @@ import pytest
 
 import aboveboard
 from aboveboard.cli import example
+from aboveboard.facade.game import RegulatedGame
 from aboveboard.jackpots.linked import read_link, tables_of
 from aboveboard.law.errors import BadInput
 from tests.support.progressives import ACES
@@ -70,7 +71,7 @@ TWO_METERS = {
 }
 
 
-def two_meters() -> aboveboard.Game:
+def two_meters() -> RegulatedGame:
     """A progressive of New York with two meters."""
     wagers = {"progressive": {**ACES, "pays": {"suited aces": "100% of meter", "two aces": "100% of meter"}}}
     return aboveboard.ruleset("ny-commercial").game("blackjack", options={"decks": "6"}, wagers=wagers)

@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
@@ -40,11 +41,11 @@ def stopped(cast: Cast, url: str) -> Iterator[Any]:
         other: Any = psycopg.connect(url)
         other.execute("SELECT id FROM head FOR UPDATE")
     else:
-        raw.execute("PRAGMA busy_timeout = 100")
         other = sqlite3.connect(url)
         other.execute("BEGIN IMMEDIATE")
     try:
-        yield other
+        with patch("aboveboard.log.database.sqlite.WAIT_SECONDS", 0.1):
+            yield other
     finally:
         other.close()
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
@@ -30,6 +31,8 @@ from aboveboard.log.database.sweeping import sweep
 from aboveboard.log.database.waiting import WAIT_SECONDS, held, unreachable
 
 AGAIN_SECONDS = 0.02
+TURN_SECONDS = 0.0003
+"""So soon the lock is asked for again: about as long as a writer that never rests leaves it free."""
 
 
 def compiled(statement: ClauseElement, dialect: Any) -> str:
@@ -120,9 +123,23 @@ class SqliteStore(Store):
             assert database is not None
             self._raw = sqlite3.connect(database, timeout=WAIT_SECONDS, isolation_level=None, check_same_thread=False)
             _pragmas(self._raw, None)
+            self._raw.execute("PRAGMA busy_timeout = 0")
             self._raw.execute(f"PRAGMA wal_autocheckpoint = {PAGES}")
             self._opened = _identity(self._name)
         return self._raw
+
+    @contextmanager
+    def between(self) -> Iterator[Connection]:
+        """A short transaction between two of whoever writes."""
+        with self.engine.connect() as connection:
+            raw: Any = connection.connection.driver_connection
+            raw.execute("PRAGMA busy_timeout = 0")
+            try:
+                _in_turn(raw)
+            finally:
+                raw.execute(f"PRAGMA busy_timeout = {WAIT_SECONDS * 1000}")
+            with connection.begin():
+                yield connection
 
     def _stand_still(self, connection: Connection) -> None:
         connection.exec_driver_sql("BEGIN")
@@ -134,10 +151,7 @@ class SqliteStore(Store):
     def begin(self, keys: Iterable[str]) -> Begun:
         """Take the lock of the whole file."""
         raw = self._connection()
-        try:
-            raw.execute("BEGIN IMMEDIATE")
-        except raw.OperationalError as error:
-            raise held(error) from error
+        _in_turn(raw)
         asked, found = list(keys), {}
         if asked:
             one = len(asked) == 1
@@ -200,6 +214,25 @@ class SqliteStore(Store):
         except self._raw.Error as error:
             raise unreachable(error) from error
         return found
+
+
+def _in_turn(raw: Any) -> None:
+    """Take the lock of the whole file on a connection that does not wait by itself.
+
+    SQLite would ask for it after longer and longer pauses, and between them never meet a writer that does not rest. It
+    is asked for again and again instead, and so has its turn after a few commits of the other.
+    """
+    import sqlite3
+
+    until = monotonic() + WAIT_SECONDS
+    while True:
+        try:
+            raw.execute("BEGIN IMMEDIATE")
+            return
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or monotonic() > until:
+                raise held(error) from error
+            sleep(TURN_SECONDS)
 
 
 def _identity(file: str) -> tuple[int, int] | None:

@@ -6,7 +6,7 @@ What the two do differently is the beginning of a transaction and the way in whi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -154,10 +154,14 @@ class Store:
         with self.engine.begin() as connection:
             connection.execute(row.on_conflict_do_nothing() if put is None else put)
 
+    def between(self) -> AbstractContextManager[Connection]:
+        """A short transaction, which has its turn although another connection writes without a pause."""
+        return self.engine.begin()
+
     def swap(self, table: Any, name: str, was: Any, now: Any) -> bool:
         """Put a value in the place of another under a name, or where there was none; False where that is not there."""
         column = next(each for each in table.c if each.name != "name")
-        with self.engine.begin() as connection:
+        with self.between() as connection:
             if was is None:
                 row = _insert(self.engine.dialect.name, table).values({"name": name, column.name: now})
                 kept = row.on_conflict_do_nothing().execution_options(preserve_rowcount=True)
@@ -169,7 +173,7 @@ class Store:
         """The same for many rows that are there, of name, what was and what is put, in one go; gives those put."""
         column = next(each for each in table.c if each.name != "name")
         found = set()
-        with self.engine.begin() as connection:
+        with self.between() as connection:
             for name, was, now in rows:
                 put = update(table).where(table.c.name == name, column == was).values({column.name: now})
                 if connection.execute(put).rowcount == 1:
