@@ -64,6 +64,20 @@ class Reading(NamedTuple):
     """The grades that it pays where another meter pays those not named; of a wager's first meter the fixed sums."""
 
 
+OF_A_LEVEL = "/"
+"""Stands between a wager and the level whose meter is meant."""
+
+
+def level_meter(wager: str, level: str) -> str:
+    """What the meter of a further level is called."""
+    return f"{wager}{OF_A_LEVEL}{level}"
+
+
+def wager_of(meter: str) -> str:
+    """The wager that a meter pays."""
+    return meter.partition(OF_A_LEVEL)[0]
+
+
 class Event(NamedTuple):
     """One event of a record: what kind, what it says, who did it and when."""
 

@@ -7,10 +7,9 @@ from typing import Any, NamedTuple, Protocol
 
 from aboveboard.log.deeds import FurtherDeed
 from aboveboard.log.lease import Lease
-from aboveboard.play.events import Reading, Refusal
+from aboveboard.play.events import Reading, Refusal, level_meter
 from aboveboard.play.seats.answers import Answer
 from aboveboard.play.seats.floor_table import PitTable
-from aboveboard.play.table.wagers.meters import level_meter
 
 Heard = Callable[[str, float], Lease | None]
 """Gives a lease by its name if its holder was heard of within so many seconds."""

@@ -1,7 +1,8 @@
-"""What a wager's grades take of a meter, or have as a fixed sum, as the floor may ask."""
+"""How likely a wager's grades are, and what they take of a meter or have as a fixed sum, as the floor may ask."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 from aboveboard.kernel.money import whole_cents
@@ -9,6 +10,12 @@ from aboveboard.kernel.odds import Odds
 from aboveboard.law.model import meter_share
 from aboveboard.law.model.values import PAY_WORDS
 from aboveboard.law.terms.terms import Terms
+from aboveboard.play.odds.grade_chances import grade_chances
+
+
+def award_chances(terms: Terms, wager: str) -> Mapping[str, Fraction]:
+    """The exact chance of each grade for one hand; raises BadInput where none is claimed."""
+    return grade_chances(terms, terms.wager(wager))
 
 
 def metered_shares(terms: Terms, wager: str) -> dict[str, Fraction]:

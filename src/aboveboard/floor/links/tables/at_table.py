@@ -31,10 +31,9 @@ from aboveboard.law.terms.terms import Terms
 from aboveboard.log.deeds import Books, Deed, FurtherDeed, Handler, Logged, Outcome
 from aboveboard.log.kinds import Logs
 from aboveboard.log.part import StatePart
-from aboveboard.play.events import Reading, Refusal
+from aboveboard.play.events import Reading, Refusal, level_meter
 from aboveboard.play.seats.answers import Answer
 from aboveboard.play.seats.floor_table import PitTable
-from aboveboard.play.table.wagers.meters import level_meter
 
 RETURNED = frozenset(("void", "push"))
 """How a wager ends that is given back."""

@@ -7,8 +7,7 @@ from aboveboard.floor.links.reckoning.configuration import Configuration, award_
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput
 from aboveboard.law.terms.terms import Terms
-from aboveboard.play.odds.grade_chances import grade_chances
-from aboveboard.play.seats.awards import fixed_sums, metered_shares
+from aboveboard.play.seats.awards import award_chances, fixed_sums, metered_shares
 
 
 def offered(terms: Terms | None, wager: str, configuration: Configuration, table: str, where: str) -> Offered | str:
@@ -37,7 +36,7 @@ def offered(terms: Terms | None, wager: str, configuration: Configuration, table
             pays = f"{dollars(sums[each.name])}" if each.name in sums else "no fixed sum"
             return f"its pay table pays {pays} for {each.name}, and the link {dollars(each.cents)} out of the meter"
     try:
-        chances = grade_chances(terms, found)
+        chances = award_chances(terms, found.name)
     except BadInput as error:
         return str(error)
     likely = {award_name(grade): str(chance) for grade, chance in chances.items()}

@@ -16,25 +16,23 @@ from aboveboard.kernel.words import a
 from aboveboard.law.errors import BadInput, nearest, short
 from aboveboard.law.model.values import PAY_WORDS
 from aboveboard.play.automata.results import Result
-from aboveboard.play.events import Event, Reading, Refusal, cents_of, fields, word_of
+from aboveboard.play.events import (
+    OF_A_LEVEL,
+    Event,
+    Reading,
+    Refusal,
+    cents_of,
+    fields,
+    level_meter,
+    wager_of,
+    word_of,
+)
 from aboveboard.play.table.core import TableCore
 from aboveboard.play.table.entries import Settled
 from aboveboard.play.table.part import Deed, Part, State
 
 WHOLE = 100
 """The hundredths that a whole meter is."""
-OF_A_LEVEL = "/"
-"""Stands between a wager and the level whose meter is meant."""
-
-
-def level_meter(wager: str, level: str) -> str:
-    """What the meter of a further level is called."""
-    return f"{wager}{OF_A_LEVEL}{level}"
-
-
-def wager_of(meter: str) -> str:
-    """The wager that a meter pays."""
-    return meter.partition(OF_A_LEVEL)[0]
 
 
 @dataclass(slots=True)
