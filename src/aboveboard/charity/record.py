@@ -380,12 +380,14 @@ class DecidedRecord:
 def _beside(ruleset: str, events: Sequence[RecordedEvent]) -> list[dict[str, Any]]:
     """What stands beside the law on the deeds of a record, each with their events."""
     found: dict[str, dict[str, Any]] = {}
-    kinds = {kind: beside_kind(ruleset, kind) for kind in {event.kind for event in events}}
-    for event in (each for each in events if kinds[each.kind]):
+    of_kind = {kind: beside_kind(ruleset, kind) for kind in {event.kind for event in events}}
+    kinds = {kind: stand for kind, stand in of_kind.items() if stand}
+    for event in (each for each in events if each.kind in kinds):
         for one in kinds[event.kind]:
-            if not one.stands_beside(event.kind, event.payload):
-                continue
-            found.setdefault(one.name, {**one.to_json(), "events": []})["events"].append(event.number)
+            if one.stands_beside(event.kind, event.payload):
+                if one.name not in found:
+                    found[one.name] = {**one.to_json(), "events": []}
+                found[one.name]["events"].append(event.number)
     return list(found.values())
 
 

@@ -73,7 +73,7 @@ def _given(at: str, zone: ZoneInfo) -> date | None:
 
 def recorded_event(number: int, event: object) -> RecordedEvent:
     """One event of a record as it is written; raises BadInput where it is none."""
-    if not isinstance(event, Mapping):
+    if type(event) is not dict and not isinstance(event, Mapping):
         raise BadInput(f"event {number}: an object was expected, not {short(event)}")
     kinds = [str(key) for key in event if key not in BESIDE]
     if len(kinds) != 1:
@@ -85,7 +85,7 @@ def recorded_event(number: int, event: object) -> RecordedEvent:
         known = (*ORGANIZATION, *AT_AN_OCCASION, *AT_A_POOL)
         raise BadInput(f"event {number}: {kind!r} is no deed of an organization; {nearest(kind, known)}")
     given = event[kind]
-    if not isinstance(given, Mapping):
+    if type(given) is not dict and not isinstance(given, Mapping):
         raise BadInput(f"event {number}: {kind}: an object was expected, not {short(given)}")
     payload, by, role = dict(given), "", ""
     if kind in AT_A_POOL:

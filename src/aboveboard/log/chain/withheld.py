@@ -46,10 +46,10 @@ class Withheld:
     def among(self, payload: Any, answer: Mapping[str, Any], transfers: Sequence[Transfer]) -> dict[str, Any]:
         """The value that would be withheld of an event of which this is logged."""
         found = dict[str, Any]()
-        for name, given, fields in ((PAYLOAD, payload, self.payload), (ANSWER, answer, self.answer)):
-            among = fields and (type(given) is dict or isinstance(given, Mapping))
-            if among and not given.keys().isdisjoint(fields):
-                found[name] = {field: given[field] for field in fields if field in given}
+        if self.payload and (held := _among(payload, self.payload)):
+            found[PAYLOAD] = held
+        if self.answer and (held := _among(answer, self.answer)):
+            found[ANSWER] = held
         if self.transfers and transfers:
             found[TRANSFERS] = [list(moved) for moved in transfers]
         return found
@@ -110,3 +110,10 @@ def restored(event: Logged) -> Logged:
             answer = {**answer, **value.get(ANSWER, {})}
             event = replace(event, payload=payload, answer=answer, transfers=moved, shown=bare)
     return event
+
+
+def _among(given: Any, fields: Sequence[str]) -> dict[str, Any] | None:
+    """Those fields that are given; None where none is."""
+    if type(given) is not dict and not isinstance(given, Mapping):
+        return None
+    return None if given.keys().isdisjoint(fields) else {field: given[field] for field in fields if field in given}

@@ -102,7 +102,16 @@ def pool_at(asked: Question, of: str) -> RunningPool | None:
 
 
 def taken(asked: Question, of: Sequence[str], cents: int) -> Taken:
-    """What a deposit of so much takes: from those that are named, else from all, first what lies ready."""
+    """What a deposit of so much takes: from those that are named, else from all; found once for each question."""
+    key = "taken", tuple(of), cents
+    found: Taken | None = asked.reckoned.get(key)
+    if found is None:
+        found = asked.reckoned[key] = _taken(asked, of, cents)
+    return found
+
+
+def _taken(asked: Question, of: Sequence[str], cents: int) -> Taken:
+    """The same: first what lies ready, then what the pools' banks can hand in."""
     found, rest = Taken(), cents
     held = [held_by(asked, name) for name in (of or sources(asked))]
     for each in held:
