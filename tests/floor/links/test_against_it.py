@@ -12,6 +12,7 @@ from aboveboard.floor.links.link import Link
 from aboveboard.floor.links.reckoning.state import PENDING
 from aboveboard.floor.links.roles import MATRIX
 from aboveboard.floor.tables.game import TableGame
+from aboveboard.law.errors import BadInput
 from aboveboard.log.deeds import ASKERS_FAULT, Deed, NotAllowed
 from aboveboard.play.events import Reading
 from tests.floor.links.test_at_table import NOTHING, dealt, owed_is_all, played
@@ -296,6 +297,40 @@ def test_junk_is_answered_in_a_sentence_and_writes_nothing(file: str, running: b
                     accepted = False
                 assert accepted or town.floor.heads() == before
         owed_is_all(town)
+
+
+WORDED = ("why", "letter", "says", "purpose", "place", "void", "notice")
+IN_WORDS = [(kind, field) for kind, (_, said) in SAID.items() for field in WORDED if field in said]
+
+
+@pytest.mark.parametrize("mark", ["\u202e", "\u200b", "\x07"])
+def test_nothing_that_cannot_be_seen_is_stated_in_words(file: str, mark: str) -> None:
+    assert {kind for kind, _ in IN_WORDS} == {
+        "link-controls", "link-change", "link-approve", "link-entry", "link-stop", "link-fault", "link-cure",
+        "link-verify", "link-adjust", "link-transfer", "link-close",
+    }  # fmt: skip
+    with link_town(file) as town:
+        played(town, ROYAL, {1: True})
+        town.at_link("tia", "link-fault", SAID["link-fault"][1])
+        for kind, field in IN_WORDS:
+            actor, said = SAID[kind]
+            given = {**said, field: f"a {mark}reason"} | ({"kind": "self-check"} if kind == "link-fault" else {})
+            given = {key: value for key, value in given.items() if kind != "link-fault" or key != "table"}
+            with pytest.raises(
+                BadInput, match=rf"{field}: it holds a character that is not written, U\+{ord(mark):04X}"
+            ):
+                town.do(actor, kind, given, LINK)
+        keys = [{"department": f"security{mark}", "key": "1"}, *CONTROLS["keys"]]
+        with pytest.raises(BadInput, match="not written"):
+            town.do("lou", "link-controls", {**CONTROLS, "keys": keys}, LINK)
+        town.at_link("tia", "link-entry", {"purpose": "a fan\r\nand its filter"})
+
+
+def test_a_hand_is_not_found_void_because_it_is_sound(file: str) -> None:
+    with link_town(file) as town:
+        played(town, ROYAL, {1: True})
+        with pytest.raises(BadInput, match="why the hand is void was expected"):
+            town.do("flo", "link-verify", {"hit": 1, "void": "sound "}, LINK)
 
 
 @pytest.mark.provision("nyc-5321.18-i")

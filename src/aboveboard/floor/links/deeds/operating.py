@@ -7,6 +7,7 @@ from typing import Any
 from aboveboard.floor import LINK_CONTROLLER
 from aboveboard.floor.links.deeds.desk import PART, Deeds, Desk, refused
 from aboveboard.floor.links.deeds.papers import missing_approvals, missing_controls
+from aboveboard.floor.links.deeds.texts import text_of
 from aboveboard.floor.links.joining import Joins, not_alike
 from aboveboard.floor.links.lines import lease_of, why_not_in_play
 from aboveboard.floor.links.reckoning import course
@@ -20,7 +21,6 @@ from aboveboard.log.deeds import Books, Deed, FurtherDeed, Logged, NotAllowed, O
 from aboveboard.play.events import LARGEST
 
 MOST_TABLES = 500
-LONGEST_SAYS = 500
 POWER = "power"
 """The fault after which a link goes by the lease of whichever controller cures it."""
 
@@ -138,11 +138,12 @@ def _started(state: LinkState, event: Logged) -> None:
 
 def _stop(desk: Desk, deed: Deed, books: Books) -> Outcome:
     deed.fields("why")
+    why = _says(deed, "why")
     if not desk.state.running:
         return refused("the link is stopped already", desk.law.changes.cite)
     if (no := course.why_not_stopped(desk.law, desk.state)) is not None:
         return Outcome(no)
-    return Outcome(payload={"why": _says(deed, "why")})
+    return Outcome(payload={"why": why})
 
 
 def _stopped(state: LinkState, event: Logged) -> None:
@@ -155,6 +156,7 @@ def _change(desk: Desk, deed: Deed, books: Books) -> Outcome:
     now = read_configuration(
         {key: stated[key] for key in KEYS if key in stated}, desk.configuration.number + 1, deed.kind
     )
+    why = _says(deed, "why")
     if (no := course.why_not_changed(desk.law, desk.state)) is not None:
         return Outcome(no)
     if (no := course.why_not_fitting(desk.law, desk.state, now)) is not None:
@@ -167,9 +169,7 @@ def _change(desk: Desk, deed: Deed, books: Books) -> Outcome:
         if isinstance(found, str):
             return refused(f"{found}; the table leaves the link first", desk.law.shared.amount_cite)
     booked = course.change(desk.state, now)[1]
-    return Outcome(
-        payload={**now.to_json(), "why": _says(deed, "why")}, transfers=desk.transfers(booked, desk.law.meters.cite)
-    )
+    return Outcome(payload={**now.to_json(), "why": why}, transfers=desk.transfers(booked, desk.law.meters.cite))
 
 
 def _changed(state: LinkState, event: Logged) -> None:
@@ -291,10 +291,7 @@ def _table(desk: Desk, deed: Deed) -> str:
 
 
 def _says(deed: Deed, name: str) -> str:
-    found = deed.word(name).strip()
-    if not 1 <= len(found) <= LONGEST_SAYS:
-        raise BadInput(f"{deed.kind}: {name}: from 1 to {LONGEST_SAYS} letters were expected, not {len(found)}")
-    return found
+    return text_of(deed.word(name), f"{deed.kind}: {name}")
 
 
 DEEDS = Deeds(

@@ -8,6 +8,7 @@ from typing import Any
 
 from aboveboard.floor.links.deeds.desk import Deeds, Desk, refused
 from aboveboard.floor.links.deeds.people import works_at
+from aboveboard.floor.links.deeds.texts import text_of
 from aboveboard.floor.links.reckoning.state import Approval, LinkState
 from aboveboard.floor.links.roles import COMMISSION
 from aboveboard.kernel.words import a, in_words
@@ -17,7 +18,6 @@ from aboveboard.log.deeds import Books, Deed, Logged, NotAllowed, Outcome, Setti
 from aboveboard.log.part import person
 from aboveboard.play.events import LARGEST
 
-LONGEST = 500
 MOST_ROWS = 200
 SHA256 = re.compile("[0-9a-f]{64}")
 CRC16 = re.compile("[0-9a-f]{4}")
@@ -86,14 +86,14 @@ def _controls(desk: Desk, deed: Deed, books: Books) -> Outcome:
 
 def _control(law: ControlLaw, given: Any, where: str) -> Any:
     if not law.rows:
-        return _text(given, where)
+        return text_of(given, where)
     if not isinstance(given, list) or not law.least <= len(given) <= MOST_ROWS:
         raise BadInput(f"{where}: a list of {law.least} to {MOST_ROWS} entries was expected, not {short(given)}")
     rows = []
     for place, each in enumerate(given):
         if not isinstance(each, Mapping) or set(each) != set(law.rows):
             raise BadInput(f"{where}[{place}]: {' and '.join(law.rows)} were expected, not {short(each)}")
-        rows.append({name: _text(each[name], f"{where}[{place}]: {name}") for name in law.rows})
+        rows.append({name: text_of(each[name], f"{where}[{place}]: {name}") for name in law.rows})
     if law.differ is not None:
         names = [" ".join(row[law.differ].split()).casefold() for row in rows]
         if len(set(names)) != len(names):
@@ -120,7 +120,7 @@ def _approve(desk: Desk, deed: Deed, books: Books) -> Outcome:
         raise BadInput(f"{deed.kind}: table: {nearest(str(table), desk.state.tables)}")
     if not law.tables and table is not None:
         raise BadInput(f"{deed.kind}: table: {law.title} is approved for the link, and no table was expected")
-    said: dict[str, Any] = {"what": what, "letter": _text(given.get("letter"), f"{deed.kind}: letter")}
+    said: dict[str, Any] = {"what": what, "letter": text_of(given.get("letter"), f"{deed.kind}: letter")}
     if law.tables:
         software = given.get("software")
         if not isinstance(software, str) or not SHA256.fullmatch(software):
@@ -170,9 +170,9 @@ def _enter(desk: Desk, deed: Deed, books: Books) -> Outcome:
     deed.fields("purpose", "place")
     person(deed)
     controls = desk.state.controls.get("location")
-    place = _text(deed.payload.get("place", controls), f"{deed.kind}: place")
+    place = text_of(deed.payload.get("place", controls), f"{deed.kind}: place")
     return Outcome(
-        payload={"purpose": _text(deed.payload.get("purpose"), f"{deed.kind}: purpose"), "place": place},
+        payload={"purpose": text_of(deed.payload.get("purpose"), f"{deed.kind}: purpose"), "place": place},
         answer={"entry": desk.state.entries + 1, "serial": desk.setting.controller["serial"]},
     )
 
@@ -186,12 +186,6 @@ def _crc16(given: Any, where: str) -> str:
     if not isinstance(given, str) or not CRC16.fullmatch(given):
         raise BadInput(f"{where}: four figures from 0 to f were expected, not {short(given)}")
     return given
-
-
-def _text(given: Any, where: str) -> str:
-    if not isinstance(given, str) or not given.strip() or len(given) > LONGEST:
-        raise BadInput(f"{where}: a text of at most {LONGEST} letters was expected, not {short(given)}")
-    return given.strip()
 
 
 DEEDS = Deeds(

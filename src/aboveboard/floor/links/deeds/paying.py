@@ -6,6 +6,7 @@ from aboveboard.floor.accounts import CAGE, WORLD, inventory, purse
 from aboveboard.floor.links import accounts
 from aboveboard.floor.links.deeds.desk import Deeds, Desk, refused
 from aboveboard.floor.links.deeds.people import one_who_could_be
+from aboveboard.floor.links.deeds.texts import text_of
 from aboveboard.floor.links.reckoning import course
 from aboveboard.floor.links.reckoning.course import Booked
 from aboveboard.floor.links.reckoning.meters import OWED, PENDING, Move
@@ -16,8 +17,6 @@ from aboveboard.law.errors import BadInput, short
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.log.deeds import Books, Deed, Logged, NotAllowed, Outcome, Transfer
 from aboveboard.log.part import person
-
-LONGEST = 500
 
 
 def _verify(desk: Desk, deed: Deed, books: Books) -> Outcome:
@@ -31,11 +30,13 @@ def _verify(desk: Desk, deed: Deed, books: Books) -> Outcome:
     if (why := _why_not_by(desk, hit, who)) is not None:
         raise NotAllowed(why)
     void = deed.payload.get("void")
-    if void is not None and (not isinstance(void, str) or not 1 <= len(void.strip()) <= LONGEST):
-        raise BadInput(f"{deed.kind}: void: why the hand is void was expected, not {short(void)}")
-    said = {"hit": hit.number} | ({} if void is None else {"void": void.strip()})
+    if void is not None:
+        void = text_of(void, f"{deed.kind}: void")
+        if void == SOUND:
+            raise BadInput(f"{deed.kind}: void: why the hand is void was expected, not {short(void)}")
+    said = {"hit": hit.number} | ({} if void is None else {"void": void})
     found = dict(hit.found)
-    hit_now = void.strip() if void is not None else SOUND
+    hit_now = void if void is not None else SOUND
     hit.found[who] = hit_now
     try:
         verdict = course.finding(desk.law, hit)

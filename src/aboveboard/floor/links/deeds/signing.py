@@ -9,6 +9,7 @@ from aboveboard.floor.links.accounts import kept as account
 from aboveboard.floor.links.accounts import owed
 from aboveboard.floor.links.deeds.desk import PART, Deeds, Desk, refused
 from aboveboard.floor.links.deeds.people import one_who_could_be
+from aboveboard.floor.links.deeds.texts import text_of
 from aboveboard.floor.links.reckoning import course, meters
 from aboveboard.floor.links.reckoning.meters import OVERFLOW, OWED, RESERVE, Kept
 from aboveboard.floor.links.reckoning.state import Asked, LinkState
@@ -22,7 +23,6 @@ from aboveboard.play.events import LARGEST
 SOURCES = {"house": OWED, "overflow": OVERFLOW, "reserve": RESERVE}
 WAITS = "waits"
 """What an event's answer says of a signature after which others are still needed."""
-LONGEST = 500
 MOST_ASKED = 20
 
 
@@ -55,10 +55,7 @@ def _said(desk: Desk, deed: Deed) -> dict[str, Any]:
     else:
         deed.fields("why", "letter")
     for name in ("why", "letter"):
-        text = deed.word(name).strip()
-        if not 1 <= len(text) <= LONGEST:
-            raise BadInput(f"{deed.kind}: {name}: from 1 to {LONGEST} letters were expected, not {len(text)}")
-        given[name] = text
+        given[name] = text_of(deed.word(name), f"{deed.kind}: {name}")
     return given
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from aboveboard.floor.links.roles import MATRIX, STAFF
+from aboveboard.log.deeds import Logged
+from aboveboard.web.pages.floor.links.seeing import entry_json
 from tests.support.floor_pages import OF_A_LINK
 from tests.support.links import AWARDS, CONTROLS, LEVELS, LINK, ONE, SOFTWARE, TWO
 from tests.support.printed import in_order, words
@@ -284,6 +287,14 @@ def test_an_adjustment_is_typed_in_dollars_and_signed_by_another(floor: LinkVisi
 
 
 @pytest.mark.provision("nyc-5321.18-e", "nyc-5321.18-e-1", "nyc-5321.18-e-2", "nyc-5321.18-e-3")
+def test_a_sheet_of_entries_shows_nothing_unseen_that_an_earlier_version_took_in() -> None:
+    said = {"purpose": "a \u202efan\u200e", "place": "room\x07 7"}
+    event = Logged(LINK, 3, "link-entry", said, "tia", "technician", datetime(2026, 1, 2, tzinfo=UTC), hash=b"",
+                   answer={"entry": 1, "serial": "LAP-7"})  # fmt: skip
+    row = entry_json(event)
+    assert (row["purpose"], row["place"]) == ("a fan", "room 7")
+
+
 def test_entries_are_numbered_without_a_gap_and_printed_with_the_serial_number(
     floor: LinkVisitors, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -15,6 +15,7 @@ from aboveboard.law.provisions.clauses import citations
 from aboveboard.log.deeds import Logged, Viewer
 from aboveboard.log.log_state import LogState
 from aboveboard.log.logbook import Logbook
+from aboveboard.publish.paper.plain import plain
 from aboveboard.web.errors import NotFound
 from aboveboard.web.gate.guard import house, session, viewer
 from aboveboard.web.link_feeds import LINK, check_link, displayed
@@ -109,9 +110,9 @@ def _entry(book: Logbook, name: str, number: int, who: Viewer) -> dict[str, Any]
 def entry_json(event: Logged) -> dict[str, Any]:
     """An entry as the sheet has it: its own number, day and time, purpose, and who signed by being signed in."""
     return {
-        "entry": event.answer["entry"], "at": event.at.isoformat(), "purpose": event.payload["purpose"],
-        "place": event.payload["place"], "signed": event.actor, "role": event.role, "serial": event.answer["serial"],
-        "event": event.number, "hash": event.hash.hex(),
+        "entry": event.answer["entry"], "at": event.at.isoformat(), "purpose": plain(event.payload["purpose"]),
+        "place": plain(event.payload["place"]), "signed": event.actor, "role": event.role,
+        "serial": event.answer["serial"], "event": event.number, "hash": event.hash.hex(),
     }  # fmt: skip
 
 
