@@ -177,7 +177,7 @@ def test_tables_of_a_link_are_as_likely_to_hit() -> None:
     [
         ({"tables": []}, "link: tables: the ruleset and the tables that are on the link were expected"),
         ({"ruleset": None}, "link: tables: the ruleset and the tables that are on the link were expected"),
-        ({"wager": 200}, "link: stud-1: Progressive Payout Wager is made for 100 to 100, and the link is for 200"),
+        ({"wager": 200}, "link: stud-1: Progressive Payout Wager is made for $1, and the link is for $2"),
         ({"table": []}, "link: 'table' is not known; did you mean tables?"),
         ({"tables": [{"game": "craps"}]}, "link: table-1: table-1 has no wager that is paid out of a meter"),
         ({"tables": [{"game": "caribbean-stud", "seats": 0}]}, "link: tables[0]: seats: from 1 to 100"),

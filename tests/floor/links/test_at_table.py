@@ -113,7 +113,10 @@ def test_tables_feed_one_meter_and_a_hit_at_one_is_seen_at_the_other(file: str) 
 def test_two_who_do_not_deal_verify_a_hit_and_the_cage_pays_it(file: str) -> None:
     with link_town(file) as town:
         played(town, ROYAL, {1: True})
-        assert "verified by 0 of the 2" in town.refusal("cat", "link-pay", {"hit": 1})
+        early = town.do("cat", "link-pay", {"hit": 1}, LINK).refusal
+        assert early is not None
+        assert "verified by 0 of the 2" in early.reason
+        assert early.cite == (), "how many verify is practice, and in no clause"
         with pytest.raises(NotAllowed):
             town.do("dan", "link-verify", {"hit": 1}, LINK)
         town.at_link("flo", "link-verify", {"hit": 1})

@@ -169,8 +169,7 @@ def test_another_amount_is_on_no_such_link(file: str) -> None:
     with pit(file, {SIX: blackjack("6"), OTHER_SIX: blackjack("6", stake=200)}) as town:
         assert joins(town, SIX) is None
         assert joins(town, OTHER_SIX) == (
-            "Suited Aces Progressive is made for 200 to 200, and the link is for 100 cents "
-            "(nyc-5321.18-g-2; nyc-5321.18-a)"
+            "Suited Aces Progressive is made for $2, and the link is for $1 (nyc-5321.18-g-2; nyc-5321.18-a)"
         )
 
 

@@ -80,7 +80,7 @@ def test_what_lacks_is_listed_with_its_clause_until_it_is_on_file(tmp_path: Path
         assert staff(town)["lacks"] == []
         town.at_link("lou", "link-leave", {"table": TWO})
         (few,) = staff(town)["lacks"]
-        assert few["reason"] == "2 tables or more share a jackpot, and 1 are on it"
+        assert few["reason"] == "2 tables or more share a jackpot, and 1 table is on the link"
         assert few["cite"]
         town.at_link("lou", "link-join", {"table": TWO, "wager": "progressive"})
         (report,) = staff(town)["lacks"]

@@ -190,9 +190,5 @@ def for_staff(desk: Desk) -> dict[str, Any]:
 
 
 def _too_few(desk: Desk) -> list[tuple[str, tuple[str, ...]]]:
-    least, on = desk.law.controller.least_tables, len(desk.state.tables)
-    return (
-        []
-        if on >= least
-        else [(f"{least} tables or more share a jackpot, and {on} are on it", desk.law.controller.cite)]
-    )
+    found = course.why_not_shared(desk.law, desk.state)
+    return [] if found is None else [(found.reason, found.cite)]

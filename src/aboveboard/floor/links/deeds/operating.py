@@ -251,9 +251,9 @@ def _reverse(desk: Desk, deed: Deed, books: Books) -> Outcome:
         hit = desk.state.hits.get(each["hit"])
         if hit is None:
             reason = f"hit {each['hit']} was over long ago; what was paid of the round stays as it is"
-            return refused(reason, desk.law.meters.order_cite)
+            return refused(reason)
         if hit.state != VOID:
-            return refused(f"hit {hit.number} is found void first, by those who verify it", desk.law.meters.order_cite)
+            return refused(f"hit {hit.number} is found void first, by those who verify it")
     return Outcome()
 
 

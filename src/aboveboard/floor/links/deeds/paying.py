@@ -26,7 +26,7 @@ def _verify(desk: Desk, deed: Deed, books: Books) -> Outcome:
     if deed.role in desk.law.payment.not_by:
         raise NotAllowed(f"a {deed.role} does not verify a hit")
     if who in hit.found:
-        return refused(f"{who} looked at hit {hit.number} already; another verifies it too", desk.law.meters.order_cite)
+        return refused(f"{who} looked at hit {hit.number} already; another verifies it too")
     if (why := _why_not_by(desk, hit, who)) is not None:
         raise NotAllowed(why)
     void = deed.payload.get("void")
@@ -84,7 +84,7 @@ def _pay(desk: Desk, deed: Deed, books: Books) -> Outcome:
     if course.finding(law, hit) != SOUND:
         sound = sum(1 for each in hit.found.values() if each == SOUND)
         reason = f"hit {hit.number} is verified by {sound} of the {law.payment.verified_by} people who are needed"
-        return refused(reason, law.meters.order_cite)
+        return refused(reason)
     if hit.cents and source == "rack" and not hit.player:
         return refused(f"nobody is named at seat {hit.seat}, and the cage pays", ())
     cite = tuple(citations(law.meters.cite))

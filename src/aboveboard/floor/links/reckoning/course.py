@@ -14,6 +14,7 @@ from aboveboard.floor.links.reckoning.configuration import Award, Configuration
 from aboveboard.floor.links.reckoning.meters import Kept, Move, Taken
 from aboveboard.floor.links.reckoning.state import PAID, PENDING, SOUND, VOID, Fault, Hit, LinkState, fault_name
 from aboveboard.kernel.money import dollars
+from aboveboard.kernel.words import are
 from aboveboard.law.errors import BadInput, nearest, short
 from aboveboard.law.model.link import LinkLaw
 from aboveboard.law.money import money_law
@@ -112,9 +113,8 @@ def why_not_shared(law: LinkLaw, state: LinkState) -> Refusal | None:
     least = law.controller.least_tables
     if len(state.tables) >= least:
         return None
-    return Refusal(
-        f"{least} tables or more share a jackpot, and {len(state.tables)} are on the link", law.controller.cite
-    )
+    reason = f"{least} tables or more share a jackpot, and {are(len(state.tables), 'table')} on the link"
+    return Refusal(reason, law.controller.cite)
 
 
 # -- play --------------------------------------------------------------------------------------------------------------

@@ -106,14 +106,14 @@ def _verify(taking: Taking) -> Refusal | None:
     taking.event.known("link", "hit", "void")
     if not taking.event.who:
         raise BadInput(f"{taking.event.where}: by: the name of whoever verifies it was expected")
-    return as_logged(taking, paying.DEEDS, "link-verify", taking.law.meters.order_cite)
+    return as_logged(taking, paying.DEEDS, "link-verify")
 
 
 def _pay(taking: Taking) -> Refusal | None:
     event = taking.event
     event.known("link", "hit", "from")
     if taking.facts.has("verify"):
-        return as_logged(taking, paying.DEEDS, "link-pay", taking.law.meters.order_cite)
+        return as_logged(taking, paying.DEEDS, "link-pay")
     course.take_paid(taking.state, course.pending_hit(taking.state, event.said.get("hit"), event.where))
     return None
 
@@ -125,7 +125,7 @@ def _void(taking: Taking) -> Refusal | None:
     hit = course.pending_hit(state, event.said.get("hit"), event.where)
     if taking.facts.has("verify"):
         reason = f"hit {hit.number} is put back once {taking.law.payment.verified_by} people who verify it find it void"
-        return Refusal(reason, taking.law.meters.order_cite)
+        return Refusal(reason, ())
     course.take_void(state, hit, course.put_back(state, hit)[0])
     return None
 

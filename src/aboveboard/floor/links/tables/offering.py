@@ -6,6 +6,7 @@ from aboveboard.floor.links.joining import Offered
 from aboveboard.floor.links.reckoning.configuration import Configuration, award_name
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput
+from aboveboard.law.model.wagers import Stake
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play.seats.awards import award_chances, fixed_sums, metered_shares
 
@@ -22,8 +23,7 @@ def offered(terms: Terms | None, wager: str, configuration: Configuration, table
         return f"{found.law.title} is not paid out of a meter; {' or '.join(terms.metered)} is"
     stake = found.law.stake
     if stake is None or (stake.min, stake.max) != (configuration.wager, configuration.wager):
-        posted = "any amount" if stake is None else f"{stake.min} to {stake.max}"
-        return f"{found.law.title} is made for {posted}, and the link is for {configuration.wager} cents"
+        return f"{found.law.title} is made for {_amount(stake)}, and the link is for {dollars(configuration.wager)}"
     shares = {award_name(grade): share for grade, share in metered_shares(terms, found.name).items()}
     asked = {each.name: each.share for each in configuration.awards if each.share is not None}
     if shares != asked:
@@ -46,6 +46,14 @@ def offered(terms: Terms | None, wager: str, configuration: Configuration, table
         found.name, terms.law.title, {name: likely.get(name, "0") for name in names},
         {str(grade): str(pay) for grade, pay in whole.items()},
     )  # fmt: skip
+
+
+def _amount(stake: Stake | None) -> str:
+    """For how much a wager is made, as a law file says it."""
+    if stake is None:
+        return "any amount"
+    least, most = (dollars(each) if isinstance(each, int) else str(each) for each in (stake.min, stake.max))
+    return least if least == most else f"{least} to {most}"
 
 
 def paid_by(configuration: Configuration, terms: Terms, wager: str) -> dict[str, tuple[str, ...]]:
