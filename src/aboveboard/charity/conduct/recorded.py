@@ -89,8 +89,10 @@ def recorded_event(number: int, event: object) -> RecordedEvent:
         raise BadInput(f"event {number}: {kind}: an object was expected, not {short(given)}")
     payload, by, role = dict(given), "", ""
     if kind in AT_A_POOL:
-        named = next((name for name in NAMED_BY if isinstance(payload.get(name), str)), None)
-        log = log if named is None else payload.pop(named)
+        for name in NAMED_BY:
+            if name in payload and isinstance(payload[name], str):
+                log = payload.pop(name)
+                break
     if len(event) > 1 + ("at" in event):
         for name in ("by", "as", "log"):
             if name in event and not (isinstance(event[name], str) and event[name].strip()):

@@ -34,22 +34,25 @@ def account(pool: str, what: str) -> str:
 
 def transfers(pool: str, organization: str, moves: Iterable[Move], occasion: str = "") -> tuple[Transfer, ...]:
     """What moves at a pool, between the accounts of a house: imitation money is in the purses of an occasion."""
+    where = pool, organization, occasion
+    return tuple([
+        Transfer(_place(source, *where), _place(to, *where), cents, why, clauses(cite))
+        for source, to, cents, why, cite in moves
+        if cents
+    ])  # fmt: skip
 
-    def place(name: str) -> str:
-        if name in OUTSIDE:
-            return WORLD
-        if name in OWN:
-            return account(pool, name)
-        if name == KEPT:
-            return undeposited(organization, pool)
-        assert name == STORE or name.startswith(PURSE)
-        if not occasion:
-            return WORLD
-        if name == STORE:
-            return at_occasion(occasion, "imitation")
-        return purse(name.removeprefix(PURSE), at_occasion(occasion, "player"))
 
-    moved = (each for each in moves if each.cents)
-    return tuple(
-        [Transfer(place(each.source), place(each.to), each.cents, each.why, clauses(each.cite)) for each in moved]
-    )
+def _place(name: str, pool: str, organization: str, occasion: str) -> str:
+    """The account of a place that a pool names."""
+    if name in OUTSIDE:
+        return WORLD
+    if name in OWN:
+        return account(pool, name)
+    if name == KEPT:
+        return undeposited(organization, pool)
+    assert name == STORE or name.startswith(PURSE)
+    if not occasion:
+        return WORLD
+    if name == STORE:
+        return at_occasion(occasion, "imitation")
+    return purse(name.removeprefix(PURSE), at_occasion(occasion, "player"))
