@@ -24,8 +24,8 @@ from aboveboard.law import rulesets
 from aboveboard.law.conduct import SUBJECTS, conduct_law
 from aboveboard.law.files import ruleset_named
 from aboveboard.law.loader import read
-from aboveboard.law.model.books import AccountLaw, ReceiptLaw, SpendingGroup, Use
 from aboveboard.law.model.conditions import Membership, Window
+from aboveboard.law.model.forms.books import AccountLaw, ReceiptLaw, SpendingGroup, Use
 from aboveboard.law.money import FILES
 from tests.support.file_changes import HEADS
 

@@ -22,7 +22,7 @@ from aboveboard.kernel.cards import JOKER, card, card_name
 from aboveboard.kernel.poker.joker_hands import SetCards
 from aboveboard.kernel.tiles import SetTiles, pair_rank, settings, tile
 from aboveboard.law import BadInput, Terms, load_edition, terms_of
-from aboveboard.law.model.house_ways import Bound
+from aboveboard.law.model.games.house_ways import Bound
 from aboveboard.play.odds.odds import wager_odds
 from aboveboard.play.odds.set_in_two.exact import family_of, hands_of, set_best, set_by_house, solve
 from aboveboard.play.odds.set_in_two.sampled import sample, sampled_family_of

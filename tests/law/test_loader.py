@@ -11,7 +11,7 @@ from aboveboard.law import LawError
 from aboveboard.law.folders import Folder, own_folders
 from aboveboard.law.loader import fresh, overlay, parse, put, read, spread, take
 from aboveboard.law.model import GameLaw
-from aboveboard.law.model.display import SignsFile
+from aboveboard.law.model.games.display import SignsFile
 from aboveboard.law.model.money import PrizesLaw
 from aboveboard.law.model.procedures import Procedures
 from aboveboard.law.model.values import Strict

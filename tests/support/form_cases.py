@@ -42,7 +42,7 @@ from aboveboard.law.days.moments import moment_of
 from aboveboard.law.errors import LawError
 from aboveboard.law.files import ruleset_named
 from aboveboard.law.loader import read
-from aboveboard.law.model.statements import Rounding, StatementLaw, Unit
+from aboveboard.law.model.forms.statements import Rounding, StatementLaw, Unit
 from tests.support.conduct import ConductCase, Run, _amounts
 from tests.support.expectations import Wrong
 from tests.support.file_changes import HEADS, Change, Walk

@@ -14,7 +14,7 @@ from aboveboard.law.force import NEWEST, Asked
 from aboveboard.law.machines import MachineEdition, machine_editions
 from aboveboard.law.model import GameLaw
 from aboveboard.law.model.citing import cited_ids
-from aboveboard.law.model.machines import MachineLaw
+from aboveboard.law.model.games.machines import MachineLaw
 from aboveboard.law.model.pools import PoolLaw
 from aboveboard.law.model.values import Strict
 from aboveboard.law.pools import PoolEdition, pool_editions

@@ -13,7 +13,6 @@ from aboveboard.law import loader
 from aboveboard.law.conditions.weigh import Conditions
 from aboveboard.law.errors import BadInput, LawError, nearest
 from aboveboard.law.files import ruleset_named
-from aboveboard.law.model.books import AccountLaw, BookLaw, ReceiptLaw, SpendingClass, SpendingGroup, Use
 from aboveboard.law.model.conditions import (
     Condition,
     ConductFile,
@@ -27,7 +26,8 @@ from aboveboard.law.model.conditions import (
     StepLaw,
     WorkKind,
 )
-from aboveboard.law.model.statements import StatementLaw
+from aboveboard.law.model.forms.books import AccountLaw, BookLaw, ReceiptLaw, SpendingClass, SpendingGroup, Use
+from aboveboard.law.model.forms.statements import StatementLaw
 
 FORMS = "forms"
 """The folder of a ruleset in which the forms lie by which is reported, each with its editions."""

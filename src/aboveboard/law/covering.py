@@ -16,7 +16,7 @@ from aboveboard.games.shapes.run import Game
 from aboveboard.kernel.grades import LOSE, PUSH
 from aboveboard.law.errors import Fault, nearest
 from aboveboard.law.model import GameLaw, WagerLaw
-from aboveboard.law.model.clauses import ClauseLaw, ClauseReading, Gives, Span
+from aboveboard.law.model.games.clauses import ClauseLaw, ClauseReading, Gives, Span
 
 KEPT = ("lose", "push", "void", "half")
 """What a pay table may say besides what a win pays."""

@@ -11,7 +11,7 @@ from aboveboard.law.files import ruleset_named
 from aboveboard.law.model.citing import cited_ids
 from aboveboard.law.model.conditions import ConductFile
 from aboveboard.law.model.days import DeadlinesLaw
-from aboveboard.law.model.display import SignsFile
+from aboveboard.law.model.games.display import SignsFile
 from aboveboard.law.model.values import Strict
 from aboveboard.law.money import FILES
 from aboveboard.law.provisions import provision

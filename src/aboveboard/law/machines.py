@@ -15,7 +15,7 @@ from aboveboard.law.files import Ruleset, asked_of, check_in_force, ruleset_name
 from aboveboard.law.folders import Folder
 from aboveboard.law.force import NEWEST, Asked, Receipt, hash_of, laid_of, standing, why_not_in_force
 from aboveboard.law.loader import parse, read
-from aboveboard.law.model.machines import MachineLaw
+from aboveboard.law.model.games.machines import MachineLaw
 from aboveboard.law.proposals import Laid
 from aboveboard.law.provisions import provision
 

@@ -9,7 +9,7 @@ from aboveboard.law.files import find_ruleset
 from aboveboard.law.force import NEWEST, Asked, text
 from aboveboard.law.loader import parse
 from aboveboard.law.model import SignLaw
-from aboveboard.law.model.display import SignsFile
+from aboveboard.law.model.games.display import SignsFile
 
 FILE = "_signs"
 

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from aboveboard.games.shapes.deciding import Situation
 from aboveboard.law.covering import KEPT, Stated, stated
 from aboveboard.law.errors import BadInput
-from aboveboard.law.model.clauses import Gives
+from aboveboard.law.model.games.clauses import Gives
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.law.terms.terms import Terms, WagerTerms
 from aboveboard.play.document import Document, PrintedTable, Row

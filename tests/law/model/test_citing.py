@@ -11,7 +11,7 @@ from aboveboard.law.files import parse_law
 from aboveboard.law.loader import fresh, put
 from aboveboard.law.model import Cite, Cited, GameLaw, Strict
 from aboveboard.law.model.citing import cited_ids, citing_keys, keys_at
-from aboveboard.law.model.display import SignsFile
+from aboveboard.law.model.games.display import SignsFile
 from aboveboard.law.model.procedures import Procedures
 from aboveboard.law.model.values import Changes, NotEncoded
 from aboveboard.law.money import FILES

@@ -26,7 +26,7 @@ from tests.support.returns import deal, own_form, record_of, said, several, sign
 
 from aboveboard.law import BadInput
 from aboveboard.law.conduct import ConductLaw, conduct_law
-from aboveboard.law.model.official import Fill
+from aboveboard.law.model.forms.official import Fill
 from aboveboard.publish.returns.boxes import fields_named
 from aboveboard.publish.returns.printed import PrintedStatement
 

@@ -15,7 +15,7 @@ from tests.support.returns import deal, own_form, record_of, said, several, sign
 
 from aboveboard.law import BadInput
 from aboveboard.law.conduct import conduct_law
-from aboveboard.law.model.statements import StatementLaw
+from aboveboard.law.model.forms.statements import StatementLaw
 from aboveboard.publish.paper.statement import MOST_ROWS, statement_pdf
 from aboveboard.publish.returns.amounts import Amounts, exact, kind_of
 from aboveboard.publish.returns.printed import PrintedStatement, printed_statement

@@ -31,7 +31,7 @@ from aboveboard.charity.statements.scope import Scope
 from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import spaced
 from aboveboard.law.errors import BadInput, nearest
-from aboveboard.law.model.statements import Line
+from aboveboard.law.model.forms.statements import Line
 from aboveboard.log.chain.canonical import canonical
 from aboveboard.log.database.accounts import WORLD
 from aboveboard.log.deeds import Transfer

@@ -22,7 +22,7 @@ from aboveboard.law.days import Due, due
 from aboveboard.law.days.moments import legal_day
 from aboveboard.law.errors import BadInput, nearest
 from aboveboard.law.model.conditions import Value
-from aboveboard.law.model.statements import Attachment, Line, Recipient, Signing, StatementLaw
+from aboveboard.law.model.forms.statements import Attachment, Line, Recipient, Signing, StatementLaw
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.log.chain.canonical import canonical
 

@@ -12,7 +12,7 @@ from aboveboard.charity.books.reporting.periods import keys_of
 from aboveboard.charity.statements.figures import rows_of
 from aboveboard.charity.statements.scope import PoolDeeds, Row, Scope
 from aboveboard.law.conditions.facts import Source
-from aboveboard.law.model.statements import Carry, Line, Percent, Rounding, Said
+from aboveboard.law.model.forms.statements import Carry, Line, Percent, Rounding, Said
 
 Value = int | str | bool | None
 

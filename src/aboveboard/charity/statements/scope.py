@@ -17,7 +17,7 @@ from aboveboard.charity.conduct.periods import first_day, kind_of, last_day, mon
 from aboveboard.charity.conduct.question import Held, Question
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.law.conditions.facts import Source
-from aboveboard.law.model.statements import StatementLaw
+from aboveboard.law.model.forms.statements import StatementLaw
 
 
 class PoolDeeds(NamedTuple):

@@ -12,7 +12,7 @@ from aboveboard.docket.course.state import Deed, Fault, State
 from aboveboard.docket.course.stated import lacking
 from aboveboard.law.docket import Proceeding
 from aboveboard.law.model.docket import AnnexLaw, FieldLaw, PaperLaw
-from aboveboard.law.model.docket_papers import SERVED
+from aboveboard.law.model.docket.papers import SERVED
 
 COPIES: Mapping[str, FieldLaw] = {
     "originals": FieldLaw(type="number", optional=True),

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from aboveboard.law.docket.agendas import faults_of_meetings
 from aboveboard.law.errors import Fault, nearest
 from aboveboard.law.model.docket import ROLES, AddsLaw, FieldLaw, FieldType, ProceedingLaw, StepLaw, ThingLaw
-from aboveboard.law.model.docket_papers import SERVED
+from aboveboard.law.model.docket.papers import SERVED
 from aboveboard.law.proposals import Proposal
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from aboveboard.kernel.lazily import attributes
 
 if TYPE_CHECKING:
-    from aboveboard.law.model.conduct import (
+    from aboveboard.law.model.games.conduct import (
         BankLaw,
         Call,
         HolderLaw,
@@ -22,10 +22,23 @@ if TYPE_CHECKING:
         Tender,
         Throws,
     )
-    from aboveboard.law.model.display import Area, Inscription, LayoutLaw, OutcomeLaw, PlaceLaw, SignLaw
-    from aboveboard.law.model.equipment import Deck, DeliveryLaw, Measure, ShoeLaw, Timer, WheelLaw
-    from aboveboard.law.model.game import GameLaw
-    from aboveboard.law.model.pots import ChargeLaw, PotLaw, RakeLaw
+    from aboveboard.law.model.games.display import Area, Inscription, LayoutLaw, OutcomeLaw, PlaceLaw, SignLaw
+    from aboveboard.law.model.games.equipment import Deck, DeliveryLaw, Measure, ShoeLaw, Timer, WheelLaw
+    from aboveboard.law.model.games.game import GameLaw
+    from aboveboard.law.model.games.pots import ChargeLaw, PotLaw, RakeLaw
+    from aboveboard.law.model.games.wagers import (
+        Barred,
+        Beside,
+        ChoiceLaw,
+        Option,
+        Removal,
+        Sort,
+        Split,
+        Stake,
+        Vigorish,
+        WagerLaw,
+        Winnings,
+    )
     from aboveboard.law.model.values import (
         PAY_WORDS,
         ByPick,
@@ -38,19 +51,6 @@ if TYPE_CHECKING:
         Strict,
         When,
         meter_share,
-    )
-    from aboveboard.law.model.wagers import (
-        Barred,
-        Beside,
-        ChoiceLaw,
-        Option,
-        Removal,
-        Sort,
-        Split,
-        Stake,
-        Vigorish,
-        WagerLaw,
-        Winnings,
     )
 
 __all__ = [
@@ -111,7 +111,7 @@ if not TYPE_CHECKING:
     __getattr__ = attributes(
         __name__,
         {
-            "aboveboard.law.model.conduct": (
+            "aboveboard.law.model.games.conduct": (
                 "BankLaw",
                 "Call",
                 "HolderLaw",
@@ -126,10 +126,17 @@ if not TYPE_CHECKING:
                 "Tender",
                 "Throws",
             ),
-            "aboveboard.law.model.display": ("Area", "Inscription", "LayoutLaw", "OutcomeLaw", "PlaceLaw", "SignLaw"),
-            "aboveboard.law.model.equipment": ("Deck", "DeliveryLaw", "Measure", "ShoeLaw", "Timer", "WheelLaw"),
-            "aboveboard.law.model.game": ("GameLaw",),
-            "aboveboard.law.model.pots": ("ChargeLaw", "PotLaw", "RakeLaw"),
+            "aboveboard.law.model.games.display": (
+                "Area",
+                "Inscription",
+                "LayoutLaw",
+                "OutcomeLaw",
+                "PlaceLaw",
+                "SignLaw",
+            ),
+            "aboveboard.law.model.games.equipment": ("Deck", "DeliveryLaw", "Measure", "ShoeLaw", "Timer", "WheelLaw"),
+            "aboveboard.law.model.games.game": ("GameLaw",),
+            "aboveboard.law.model.games.pots": ("ChargeLaw", "PotLaw", "RakeLaw"),
             "aboveboard.law.model.values": (
                 "PAY_WORDS",
                 "ByPick",
@@ -143,7 +150,7 @@ if not TYPE_CHECKING:
                 "When",
                 "meter_share",
             ),
-            "aboveboard.law.model.wagers": (
+            "aboveboard.law.model.games.wagers": (
                 "Barred",
                 "Beside",
                 "ChoiceLaw",

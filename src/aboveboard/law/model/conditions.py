@@ -7,7 +7,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from aboveboard.law.model.books import AccountLaw, BookLaw, ReceiptLaw, SpendingClass, SpendingGroup
+from aboveboard.law.model.forms.books import AccountLaw, BookLaw, ReceiptLaw, SpendingClass, SpendingGroup
 from aboveboard.law.model.values import Cents, Cite, Cited, Headed, Strict
 from aboveboard.law.model.values import Words as Words
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from aboveboard.law.model.added_wagers import AddedWagerLaw
+from aboveboard.law.model.games.added_wagers import AddedWagerLaw
 from aboveboard.law.model.money import MoneyFile
 from aboveboard.law.model.values import Cite, Cited, Strict
 

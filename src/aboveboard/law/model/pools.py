@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, Field
 
 from aboveboard.kernel.odds import Odds
-from aboveboard.law.model.game import OwnProvision
+from aboveboard.law.model.games.game import OwnProvision
 from aboveboard.law.model.tickets import TicketLaw
 from aboveboard.law.model.values import Cents, Cite, Cited, NotEncoded, Pay, Strict
 

@@ -17,7 +17,7 @@ from aboveboard.law.errors import BadInput, nearest, short
 from aboveboard.law.files import Edition
 from aboveboard.law.force import why_not_in_force
 from aboveboard.law.loader import Raw
-from aboveboard.law.model.added_wagers import AddedWagerLaw, StatedLaw
+from aboveboard.law.model.games.added_wagers import AddedWagerLaw, StatedLaw
 from aboveboard.law.model.link import LinkLaw
 from aboveboard.law.model.values import meter_share
 from aboveboard.law.money import money_law

@@ -13,7 +13,7 @@ from aboveboard.law.errors import BadInput
 from aboveboard.law.files import Edition
 from aboveboard.law.loader import parse
 from aboveboard.law.model import GameLaw
-from aboveboard.law.model.house_ways import WAY_FILES, HouseWayLaw
+from aboveboard.law.model.games.house_ways import WAY_FILES, HouseWayLaw
 from aboveboard.law.provisions.clauses import citations
 
 WHERE = "house way"

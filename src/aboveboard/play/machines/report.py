@@ -10,7 +10,7 @@ from aboveboard.kernel.reels import Schedule
 from aboveboard.kernel.words import counted
 from aboveboard.law.machines import MachineEdition
 from aboveboard.law.model.citing import cited_ids
-from aboveboard.law.model.machines import MachineLaw
+from aboveboard.law.model.games.machines import MachineLaw
 from aboveboard.law.terms.schedule_file import NotLawful, schedule_under
 from aboveboard.play.document import Document, PrintedTable, Row
 from aboveboard.play.machines.returns import AwardReturn, RandomReturn, random_return

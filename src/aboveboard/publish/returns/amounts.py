@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from aboveboard.charity.statements.lines import NUMBERS, rounded
-from aboveboard.law.model.statements import Rounding, StatementLaw
+from aboveboard.law.model.forms.statements import Rounding, StatementLaw
 
 WAYS = {"down": "down", "up": "up", "nearest": "to the nearest, a half away from nothing"}
 

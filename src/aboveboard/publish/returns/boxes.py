@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from aboveboard.charity.conduct.periods import first_day, last_day
-from aboveboard.law.model.official import ROW, Fill
-from aboveboard.law.model.statements import StatementLaw
+from aboveboard.law.model.forms.official import ROW, Fill
+from aboveboard.law.model.forms.statements import StatementLaw
 from aboveboard.publish.paper.days import MONTHS
 from aboveboard.publish.paper.plain import plain
 from aboveboard.publish.returns.amounts import Amounts

@@ -18,7 +18,7 @@ from aboveboard.kernel.money import dollars
 from aboveboard.kernel.words import in_words, spaced
 from aboveboard.law.beside import MARK, Beside, beside
 from aboveboard.law.days.moments import legal_day
-from aboveboard.law.model.statements import Agreement, Attachment, Line, Recipient, Signing, StatementLaw
+from aboveboard.law.model.forms.statements import Agreement, Attachment, Line, Recipient, Signing, StatementLaw
 from aboveboard.law.model.values import Cited
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.publish.paper.days import MONTHS

@@ -11,7 +11,7 @@ from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Entry, Register
 from aboveboard.law.conduct import ConductLaw
 from aboveboard.law.errors import BadInput, nearest
-from aboveboard.law.model.books import AccountLaw
+from aboveboard.law.model.forms.books import AccountLaw
 
 NAMED: Final = {
     "organization/([^/]+)/account/([^/]+)": r"the account \2 of \1",

@@ -32,7 +32,7 @@ from aboveboard.charity.conduct.register import Register
 from aboveboard.kernel.words import in_words, spaced
 from aboveboard.law.conduct import ConductLaw
 from aboveboard.law.errors import BadInput
-from aboveboard.law.model.books import BookLaw, Use
+from aboveboard.law.model.forms.books import BookLaw, Use
 
 PAYS = frozenset((CHECK, VOID, PAY_FEE, CHARGE, WITHDRAW, TRANSFER))
 """Deeds by which money goes out; what one of them brings back lessens what went out."""

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from aboveboard.charity.spreadsheets.writing import Written, as_csv, as_workbook
 from aboveboard.kernel.money import dollars
 from aboveboard.law.conditions.facts import Source
-from aboveboard.law.model.books import BookLaw
+from aboveboard.law.model.forms.books import BookLaw
 from aboveboard.law.provisions.clauses import citations
 
 

@@ -16,7 +16,7 @@ from aboveboard.charity.conduct.periods import first_day, last_day
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.law.days.moments import moment_of
-from aboveboard.law.model.statements import StatementLaw
+from aboveboard.law.model.forms.statements import StatementLaw
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.law.days.moments import moment_of, since
 from aboveboard.law.errors import BadInput, nearest
-from aboveboard.law.model.statements import StatementLaw
+from aboveboard.law.model.forms.statements import StatementLaw
 
 NEXT = "next"
 """The period of what is paid while no statement is open on which it could stand: it stands on the next one."""

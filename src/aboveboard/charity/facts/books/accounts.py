@@ -13,8 +13,8 @@ from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.facts.registry import FACTS, OTHER, Answer, Given, fact, qualified
 from aboveboard.kernel.money import dollars
 from aboveboard.law.conditions.facts import Fact
-from aboveboard.law.model.books import AccountLaw
 from aboveboard.law.model.conditions import Window
+from aboveboard.law.model.forms.books import AccountLaw
 
 UNSTATED = "unstated"
 """What is not said where it must be."""

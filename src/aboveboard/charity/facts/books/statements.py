@@ -21,7 +21,7 @@ from aboveboard.law.conditions.facts import Fact, Source
 from aboveboard.law.days import due
 from aboveboard.law.days.moments import legal_day
 from aboveboard.law.model.conditions import Value, Window
-from aboveboard.law.model.statements import StatementLaw
+from aboveboard.law.model.forms.statements import StatementLaw
 
 REPORT = "report"
 """The deed by which earlier versions noted that a form was filed."""

@@ -14,7 +14,7 @@ from aboveboard.charity.conduct.deeds import NOTED
 from aboveboard.charity.statements.figures.registry import figure
 from aboveboard.charity.statements.scope import Row, Scope
 from aboveboard.kernel.words import spaced
-from aboveboard.law.model.statements import StatementLaw
+from aboveboard.law.model.forms.statements import StatementLaw
 
 WITH = ("clerk",)
 """With whom a statement is filed that goes with others' annual reports."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from aboveboard.charity.statements.scope import Row, Scope
-from aboveboard.law.model.statements import Figures
+from aboveboard.law.model.forms.statements import Figures
 
 Answer = Callable[[Scope], Iterable[Row]]
 FIGURES: dict[str, Answer] = {}

@@ -6,7 +6,7 @@ from aboveboard.floor.links.joining import Offered
 from aboveboard.floor.links.reckoning.configuration import Configuration, award_name
 from aboveboard.kernel.money import dollars
 from aboveboard.law.errors import BadInput
-from aboveboard.law.model.wagers import Stake
+from aboveboard.law.model.games.wagers import Stake
 from aboveboard.law.terms.terms import Terms
 from aboveboard.play.seats.awards import award_chances, fixed_sums, metered_shares
 

@@ -76,7 +76,8 @@ def test_a_weeks_slips_of_a_deal_are_typed_in_with_their_days(books: Townspeople
     town = books.town
     assert "Tickets sold</option>" not in books.client("tom").get(f"{HOME}/shoebox").text, "no deal is in play"
     serials = {"deal": "B2", "tickets": "B2", "flare": "B2", "invoice": "B2"}
-    flare = {**BUY["flare"], "serial": "B2"}
+    listed: Any = BUY["flare"]
+    flare = {**listed, "serial": "B2"}
     town.must("tom", "bells", "deal-buy", {**BUY, "serials": serials, "flare": flare, "dated": "2026-07-01"})
     town.must(
         "bob", "bells", "deal-open", {"place": "firehouse", "holder": "jar", "areas": ["main"], "dated": "2026-07-06"}

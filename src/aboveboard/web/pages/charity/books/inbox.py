@@ -21,7 +21,7 @@ from aboveboard.charity.statements.lines import LineValue
 from aboveboard.charity.statements.scope import Scope
 from aboveboard.law.days.moments import legal_day
 from aboveboard.law.errors import BadInput
-from aboveboard.law.model.statements import Line, StatementLaw
+from aboveboard.law.model.forms.statements import Line, StatementLaw
 from aboveboard.law.provisions.clauses import citations
 from aboveboard.log.deeds import NotAllowed
 from aboveboard.log.log_state import LogState

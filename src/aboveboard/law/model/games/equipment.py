@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from pydantic import Field
 
-from aboveboard.law.model.conduct import Item
+from aboveboard.law.model.games.conduct import Item
 from aboveboard.law.model.values import Cents, Cite, Cited, Pay
 
 

@@ -6,7 +6,7 @@ from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
-from aboveboard.law.model.clauses import ClauseLaw, ClauseReading
+from aboveboard.law.model.games.clauses import ClauseLaw, ClauseReading
 from aboveboard.law.model.values import ByPick, Cents, Changes, Cite, Cited, Pays, When, meter_share
 
 

@@ -8,7 +8,7 @@ from typing import Literal, Self
 from pydantic import Field, field_validator, model_validator
 
 from aboveboard.law.model.conditions import Value
-from aboveboard.law.model.official import Official
+from aboveboard.law.model.forms.official import Official
 from aboveboard.law.model.values import Cents, Cite, Cited, Headed, Strict, Words
 
 LINE_VERBS = ("sum", "count", "rows", "plus", "minus", "percent", "carry", "said")

@@ -7,7 +7,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from aboveboard.law.model.conduct import (
+from aboveboard.law.model.games.conduct import (
     BankLaw,
     Call,
     HolderLaw,
@@ -21,12 +21,12 @@ from aboveboard.law.model.conduct import (
     Tender,
     Throws,
 )
-from aboveboard.law.model.display import LayoutLaw, OutcomeLaw, SignLaw
-from aboveboard.law.model.equipment import Deck, DeliveryLaw, Measure, ShoeLaw, Timer, WheelLaw
-from aboveboard.law.model.house_ways import HouseWayLaw
-from aboveboard.law.model.pots import PotLaw
+from aboveboard.law.model.games.display import LayoutLaw, OutcomeLaw, SignLaw
+from aboveboard.law.model.games.equipment import Deck, DeliveryLaw, Measure, ShoeLaw, Timer, WheelLaw
+from aboveboard.law.model.games.house_ways import HouseWayLaw
+from aboveboard.law.model.games.pots import PotLaw
+from aboveboard.law.model.games.wagers import Barred, ChoiceLaw, Option, WagerLaw
 from aboveboard.law.model.values import Cite, NotEncoded, RuleLaw, Strict
-from aboveboard.law.model.wagers import Barred, ChoiceLaw, Option, WagerLaw
 
 
 class OwnProvision(Strict):

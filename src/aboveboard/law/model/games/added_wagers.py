@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pydantic import Field
 
+from aboveboard.law.model.games.wagers import Removal
 from aboveboard.law.model.values import Cite, Cited, Strict, When
-from aboveboard.law.model.wagers import Removal
 
 
 class StatedLaw(Cited):

@@ -12,19 +12,19 @@ from pydantic import BeforeValidator, Field, model_validator
 
 from aboveboard.law.model.conditions import Condition, Value
 from aboveboard.law.model.days import Span
-from aboveboard.law.model.docket_offices import ROLES as ROLES
-from aboveboard.law.model.docket_offices import OfficeLaw as OfficeLaw
-from aboveboard.law.model.docket_outcomes import ReversesLaw as ReversesLaw
-from aboveboard.law.model.docket_outcomes import SanctionLaw as SanctionLaw
-from aboveboard.law.model.docket_outcomes import VoteLaw as VoteLaw
-from aboveboard.law.model.docket_outcomes import with_words
-from aboveboard.law.model.docket_papers import CHOICES as CHOICES
-from aboveboard.law.model.docket_papers import THINGS as THINGS
-from aboveboard.law.model.docket_papers import AnnexLaw as AnnexLaw
-from aboveboard.law.model.docket_papers import FieldLaw as FieldLaw
-from aboveboard.law.model.docket_papers import FieldType as FieldType
-from aboveboard.law.model.docket_papers import PaperLaw as PaperLaw
-from aboveboard.law.model.docket_papers import PartLaw as PartLaw
+from aboveboard.law.model.docket.offices import ROLES as ROLES
+from aboveboard.law.model.docket.offices import OfficeLaw as OfficeLaw
+from aboveboard.law.model.docket.outcomes import ReversesLaw as ReversesLaw
+from aboveboard.law.model.docket.outcomes import SanctionLaw as SanctionLaw
+from aboveboard.law.model.docket.outcomes import VoteLaw as VoteLaw
+from aboveboard.law.model.docket.outcomes import with_words
+from aboveboard.law.model.docket.papers import CHOICES as CHOICES
+from aboveboard.law.model.docket.papers import THINGS as THINGS
+from aboveboard.law.model.docket.papers import AnnexLaw as AnnexLaw
+from aboveboard.law.model.docket.papers import FieldLaw as FieldLaw
+from aboveboard.law.model.docket.papers import FieldType as FieldType
+from aboveboard.law.model.docket.papers import PaperLaw as PaperLaw
+from aboveboard.law.model.docket.papers import PartLaw as PartLaw
 from aboveboard.law.model.proposals import ProposalStep
 from aboveboard.law.model.values import Cite, Cited, Headed, Strict, Words
 

@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import Field
 
 from aboveboard.law.model.conditions import Value
-from aboveboard.law.model.docket_papers import FieldLaw
+from aboveboard.law.model.docket.papers import FieldLaw
 from aboveboard.law.model.values import Cite, Cited, Strict, Words
 
 

@@ -6,7 +6,7 @@ from typing import Literal, get_args
 
 from pydantic import Field
 
-from aboveboard.law.model.docket_papers import FieldLaw
+from aboveboard.law.model.docket.papers import FieldLaw
 from aboveboard.law.model.values import Cited, Words
 
 Role = Literal[

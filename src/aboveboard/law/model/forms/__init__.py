@@ -1,0 +1,1 @@
+"""What files on books and forms may say: accounts and classes of expenditure, lines of statements, the official PDF."""
