@@ -13,6 +13,7 @@ from benchmarks import (
     docket,
     drawing,
     floor,
+    linked_tables,
     links,
     members,
     paper,
@@ -70,6 +71,8 @@ def lines() -> Iterator[Line]:
     yield from floor.restart()
     yield from links.lines()
     yield from links.restart()
+    yield from linked_tables.served()
+    yield from linked_tables.lost()
     yield from serving.serving()
     yield from selling.selling()
     yield from charities.charities()

@@ -89,6 +89,10 @@ class Leases:
         self._looked = now
         return {name: read(value, name) for name, value in rows.items()}
 
+    def go_on_from(self, other: Leases) -> None:
+        """Know what another saw of the same leases, by the same clock: whoever looked before all of it was loaded."""
+        self._seen, self._looked = dict(other._seen), other._looked
+
     def heard(self, name: str, value: str | None, within: float) -> Lease | None:
         """The lease, as a transaction reads it, if its holder was heard of within so many seconds; else None.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from contextlib import closing, suppress
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Annotated
 
@@ -32,18 +33,27 @@ def command(
     takes the link into operation when its supervisor or a technician asks for that at the link. Switched off in order,
     it says so on the link's log; the link is not stopped by that, and goes on with the next controller.
     """
+    from sqlalchemy.exc import SQLAlchemyError
+
     from aboveboard.cli.house.asking import there
-    from aboveboard.house import open_house
+    from aboveboard.log.database.opening import open_store
+    from aboveboard.log.leases import Leases
 
     stop = Event()
     for each in (signal.SIGTERM, signal.SIGINT):
         signal.signal(each, lambda number, frame: stop.set())
     if attended:
         Thread(target=_until_input_ends, args=(stop,), daemon=True).start()
-    with open_house(there(database)) as floor:
-        floor.leases.watch()  # the silence of whoever is gone is counted from now on, while the rest is loaded
-        from aboveboard.floor.links.controller.controller import Controller
+    url = there(database)
+    with closing(open_store(url)) as store:
+        early = Leases(store)
+        with suppress(SQLAlchemyError):  # a database of an earlier version has none yet
+            early.watch()  # the silence of whoever is gone is counted from now on, while the rest is loaded
+    from aboveboard.floor.links.controller.controller import Controller
+    from aboveboard.house import open_house
 
+    with open_house(url) as floor:
+        floor.leases.go_on_from(early)
         Controller(floor, link).run(stop, _Line().tell)
 
 
