@@ -6,6 +6,7 @@ import os
 import random
 from collections import Counter
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from fractions import Fraction
 from math import floor as whole
 from threading import Event
@@ -18,7 +19,7 @@ from aboveboard.floor.links.controller.memory import Memory
 from aboveboard.floor.links.link import Link
 from aboveboard.floor.links.reckoning.state import PENDING, LinkState
 from aboveboard.floor.tables.game import TableGame
-from aboveboard.log.deeds import Deed, Logged
+from aboveboard.log.deeds import Deed, Logged, OutOfService
 from aboveboard.log.logbook import Logbook
 from tests.log.forks import READY, Child
 from tests.log.killing import everybody
@@ -69,7 +70,10 @@ def play(floor: Logbook, table: str, rng: random.Random, tell: Tell) -> None:
     """Whatever stands at a table is brought to its end, by a round of it; what is not in play is taken down."""
 
     def do(kind: str, payload: Any) -> bool:
-        found = floor.do(Deed(table, kind, payload, "dan", "dealer"))
+        found = None
+        while found is None:
+            with suppress(OutOfService):  # whoever was killed held the database: nothing was written, ask again
+                found = floor.do(Deed(table, kind, payload, "dan", "dealer"))
         if found:
             tell(f"{table} {found.number}\n")
         return bool(found)
