@@ -100,6 +100,50 @@ def test_a_wager_feeds_every_level_and_each_award_is_of_its_own(url: str) -> Non
         booked(town)
 
 
+@pytest.mark.provision("nyc-5321.18-b-3-ii-calc")
+def test_a_meter_that_a_fixed_sum_brought_to_nothing_is_played_on(file: str) -> None:
+    """Nobody took it away: patrons saw it come to that, and an adjustment would give them what nobody wagered."""
+    pays = {"suited aces": "100% of meter", "ace": "2 for 1"}
+    awards = {"suited-aces": {"level": "main", "share": "1"}, "ace": {"level": "main", "cents": 200}}
+    given = opens(levels=[{"level": "main", "base": 100, "rate": "1"}], awards=awards)
+    with pit(file, {SIX: blackjack("6", pays=pays), OTHER_SIX: blackjack("6", pays=pays)}, given) as town:
+        started(town)
+        played(town, ACE)
+        assert shown(town) == {"main": 0}
+        town.at_link("tia", "link-stop", {"why": "service"})
+        assert town.start().refusal is None
+        town.beat(hears=(SIX, OTHER_SIX))
+        played(town, NONE, OTHER_SIX, 2)
+        assert shown(town) == {"main": 100}
+        booked(town)
+
+
+def test_a_wager_that_outlasts_a_stop_is_counted_at_the_rate_in_force_when_bets_are_closed(file: str) -> None:
+    """Nothing is contributed before, so nothing was at the old rate; whoever likes takes it down meanwhile."""
+    tables = {SIX: blackjack("6", pays=PAYS), OTHER_SIX: blackjack("6", pays=PAYS)}
+    with pit(file, tables, opens()) as town:
+        started(town)
+        for table, seat in ((SIX, 1), (OTHER_SIX, 2)):
+            town.say("dan", "bet", {"seat": seat, "wager": "blackjack", "stake": 500}, table)
+            town.say("dan", "bet", {"seat": seat, "wager": "progressive", "stake": 100}, table)
+        town.at_link("tia", "link-stop", {"why": "another rate"})
+        levels = [{**LEVELS[0], "rate": "1/4"}, {**LEVELS[1], "base": 400}]
+        town.at_link("lou", "link-change", {"wager": 100, "levels": levels, "awards": AWARDS, "why": "another rate"})
+        assert "taken down first" in town.refusal("dan", "shoe", NONE, SIX)
+        town.say("dan", "take-down", {"seat": 2, "wager": "progressive"}, OTHER_SIX)
+        approve(town, tables=(SIX, OTHER_SIX))
+        assert town.start(configuration=2).refusal is None
+        town.beat(hears=(SIX, OTHER_SIX))
+        town.say("dan", "shoe", ACE, SIX)
+        town.say("dan", "shoe", NONE, OTHER_SIX)
+        state = town.state()
+        assert state.wagers == 1
+        assert state.kept["main"].meter == 500_000 + Fraction(25)
+        assert state.kept["minor"].meter == 300 + Fraction(100, 7) - 200, "what stood there stays"
+        assert readings(town)["progressive"].cents == 500_025
+        booked(town)
+
+
 def test_a_fixed_sum_is_paid_out_of_the_meter_and_made_good_by_the_house(file: str) -> None:
     with pit(file, {SIX: blackjack("6", pays=PAYS), OTHER_SIX: blackjack("6", pays=PAYS)}, opens()) as town:
         started(town)

@@ -134,6 +134,7 @@ def _started(state: LinkState, event: Logged) -> None:
     if not state.begun:
         course.begin(state)
     state.running, state.requested, state.epoch = True, None, event.payload["epoch"]
+    state.emptied = False
 
 
 def _stop(desk: Desk, deed: Deed, books: Books) -> Outcome:

@@ -147,7 +147,7 @@ def _signed(state: LinkState, event: Logged) -> None:
             state, said["level"], said["cents"], SOURCES[said["from"]], asked.what
         )[0]
     elif asked.what == "link-transfer":
-        state.kept = {name: Kept() for name in state.kept}
+        state.kept, state.emptied = {name: Kept() for name in state.kept}, True
     else:
         state.over = True
 

@@ -100,9 +100,12 @@ def why_not_started(law: LinkLaw, state: LinkState, configuration: Any) -> Refus
 
 
 def why_not_from_nothing(law: LinkLaw, state: LinkState) -> Refusal | None:
-    """Why meters that went to another link are not played for: they read less than what they are said to begin with."""
+    """Why meters that went to another link are not played for: they read less than what they are said to begin with.
+
+    What play alone brought to nothing, by a fixed sum of just that, is what patrons saw.
+    """
     bases = [each for each in configured(state).levels if each.base]
-    if not state.begun or not bases or any(each != Kept() for each in state.kept.values()):
+    if not state.emptied or not bases or any(each != Kept() for each in state.kept.values()):
         return None
     begins = ", ".join(f"{each.name} from {dollars(each.base)}" for each in bases)
     return Refusal(f"the meters hold nothing, and begin: {begins}; an adjustment puts it there", law.meters.cite)

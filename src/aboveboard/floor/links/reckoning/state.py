@@ -125,6 +125,8 @@ class LinkState:
     running: bool = False
     begun: bool = False
     """Were the meters started?"""
+    emptied: bool = False
+    """Did its meters go to another link since it was last started?"""
     over: bool = False
     requested: int | None = None
     """The event by which somebody asked for its start, while the controller has not started it yet."""

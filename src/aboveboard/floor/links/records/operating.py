@@ -45,7 +45,7 @@ def _start(taking: Taking) -> Refusal | None:
         return Refusal("; ".join(reason for reason, _ in lacks), tuple(one for _, cite in lacks for one in cite))
     if not state.begun:
         course.begin(state)
-    state.running = True
+    state.running, state.emptied = True, False
     return None
 
 

@@ -55,7 +55,7 @@ def _transfer(taking: Taking) -> Refusal | None:
     if no is not None:
         return no
     other.kept = taken_over(other.kept, course.handed(state.kept))
-    state.kept = {name: Kept() for name in state.kept}
+    state.kept, state.emptied = {name: Kept() for name in state.kept}, True
     return None
 
 
