@@ -7,7 +7,7 @@ from datetime import date
 from typing import Any, NamedTuple
 
 from aboveboard.charity.books.reporting.filings import filings
-from aboveboard.charity.books.reporting.periods import periods_of
+from aboveboard.charity.books.reporting.periods import is_reported_otherwise, periods_of
 from aboveboard.charity.calendar.beside import beside_deadlines
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.statements.draft import Statement, drafted, edition_of, is_made
@@ -29,7 +29,10 @@ def scopes(asked: Question) -> Iterator[Scope]:
             if is_made(found):
                 yield found
         for other, key in held:
-            if other == form and key not in seen and (held[other, key].said or held[other, key].version.signed):
+            filing = held[other, key]
+            if other != form or key in seen or not (filing.said or filing.version.signed):
+                continue
+            if filing.is_frozen or filing.filed_before is not None or not is_reported_otherwise(asked, law, key):
                 yield Scope(asked, edition_of(asked, form, key), key)
 
 

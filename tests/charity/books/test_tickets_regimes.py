@@ -53,6 +53,25 @@ def test_a_year_is_a_calendar_year() -> None:
     assert forms(*five, *raffle("e", 4, at="2025-01-02")) == []
 
 
+def test_what_was_begun_under_another_regime_states_nothing() -> None:
+    """A check takes what a raffle netted back to where it is verified: what some had signed for it as licensed is gone."""
+    heavy = [*raffle("a", 30_000), {"at": "2024-03-01", "raffle-close": {"raffle": "a"}}]
+    signed = {"at": "2024-03-02", "statement-sign": {"form": "GC-7R", "period": "a", "as": "organization"}}
+    bought = {
+        "account": "special-raffle",
+        "number": 101,
+        "payee": "Acme",
+        "purpose": "stubs",
+        "class": "supplies",
+        "of": "a",
+    }
+    check = {"at": "2024-03-03", "check-write": {**bought, "cents": 100}}
+    said = {"form": "GC-7R", "period": "a", "line": "D7", "rows": [{"purpose": "trucks"}]}
+    begun = [*heavy, {"at": "2024-03-02", "statement-say": said}, signed]
+    assert forms(*begun) == [("GC-7R", "a")]
+    assert forms(*begun, check) == [("GCVS-2", "a")]
+
+
 @pytest.mark.parametrize(
     "changed",
     [

@@ -286,6 +286,12 @@ def test_on_postgresql_too(postgres: str | None) -> None:
     decided_on_a_database(some_years(DAY + 1, 250 if PROVE else 40), fresh(postgres))
 
 
+@pytest.mark.parametrize("seed", [30, 31])
+def test_years_that_found_a_fault(seed: int) -> None:
+    """A statement begun under another regime beside the one that is due; a transfer judged by the savings account."""
+    some_years(seed, 350)
+
+
 @pytest.mark.proof
 @pytest.mark.parametrize("seed", range(40))
 def test_many_years(seed: int, tmp_path: Path) -> None:

@@ -141,6 +141,11 @@ def _instant(asked: Question, given: str) -> float:
     return found.timestamp()
 
 
+def is_reported_otherwise(asked: Question, law: StatementLaw, of: str) -> bool:
+    """Are these raffles reported under another regime than that of a form? What was begun on it states nothing then."""
+    return law.regime is not None and of in raffles_of(asked).groups and not _is_of_regime(asked, law, of)
+
+
 def _is_of_regime(asked: Question, law: StatementLaw, of: str) -> bool:
     return law.regime is None or regime_of(asked, of) == law.regime
 

@@ -131,9 +131,10 @@ def _is_behind(asked: Question, over: Window) -> Given:
     day, held = date.fromisoformat(stated), _last_filed(asked)
     if not held or day >= max(held.values())[0]:
         return Fact(False)
-    name = next((each for each in _drawn_on(asked) if account_of(asked, each) is not None), None)
-    if name is None:
+    known = [each for name in _drawn_on(asked) if (each := account_of(asked, name)) is not None]
+    if not known:
         return None
+    name = next((each for each in known if each.kind == "checking"), known[0]).name
     if asked.kind == PAY_FEE:
         stated = filing_of(asked.organization, asked.payload["form"], asked.payload["period"])
         found = of_a_fee(asked, stated, day)
