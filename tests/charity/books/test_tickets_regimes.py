@@ -54,7 +54,7 @@ def test_a_year_is_a_calendar_year() -> None:
 
 
 def test_what_was_begun_under_another_regime_states_nothing() -> None:
-    """A check takes what a raffle netted back to where it is verified: what some had signed for it as licensed is gone."""
+    """A check takes what a raffle netted back to where it is verified: what some signed for it as licensed is gone."""
     heavy = [*raffle("a", 30_000), {"at": "2024-03-01", "raffle-close": {"raffle": "a"}}]
     signed = {"at": "2024-03-02", "statement-sign": {"form": "GC-7R", "period": "a", "as": "organization"}}
     bought = {
