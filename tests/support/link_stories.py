@@ -124,7 +124,8 @@ def _when(at: str) -> str:
 def _said(event: Mapping[str, Any], came: Came) -> str:
     found = ""
     if came.refused is not None:
-        found += f"  \n  **Refused:** {came.refused.reason} ({'; '.join(came.refused.cite)})."
+        cite = f" ({'; '.join(came.refused.cite)})" if came.refused.cite else ""
+        found += f"  \n  **Refused:** {came.refused.reason}{cite}."
     if came.takes is not None:
         found += f"  \n  *It takes* {came.takes}."
     found += "".join(f"  \n  *Entered:* {each}." for each in came.entries)
