@@ -26,6 +26,8 @@ WORKERS = 2
 def found_ahead(pairs: Sequence[tuple[Named, Named]], read: Callable[[str], Any]) -> None:
     """Solve the games of which nothing is stored yet, several at a time; both sides of a game share what is alike."""
     waiting = [after for before, after in pairs if any(_waits(loaded(side, read)) for side in (before, after))]
+    # Where people choose, the best play is solved: what takes longest is begun first, and ends with the rest.
+    waiting.sort(key=lambda side: not _people_choose(loaded(side, read)))
     workers = min(WORKERS, os.cpu_count() or 1, len(waiting))
     if workers < 2 or any(map(_is_ones_own, waiting)):
         return
@@ -35,6 +37,10 @@ def found_ahead(pairs: Sequence[tuple[Named, Named]], read: Callable[[str], Any]
 
 def _waits(side: Loaded) -> bool:
     return side.terms is not None and not is_found(side.terms)
+
+
+def _people_choose(side: Loaded) -> bool:
+    return side.terms is not None and bool(side.terms.law.choices)
 
 
 def _is_ones_own(side: Named) -> bool:
