@@ -10,7 +10,6 @@ from aboveboard.charity.calendar.files import stretches
 from aboveboard.charity.calendar.happenings import Happening, happening_of
 from aboveboard.charity.calendar.known import Known
 from aboveboard.charity.conduct.books import CLOSE_ACCOUNT, OPEN_ACCOUNT, RECONCILE
-from aboveboard.charity.conduct.register import Entry
 
 
 @happening_of("account-month-over")
@@ -19,12 +18,12 @@ def _account_months(known: Known, while_: str) -> Iterator[Happening]:
     in force, and after each other one of such an account that somebody reconciled."""
     held = stretches(known)
     reconciled = {(entry.get("account"), entry.get("month")) for entry in known.of(RECONCILE)}
-    closed = {entry.get("account"): _day(known, entry) for entry in known.of(CLOSE_ACCOUNT)}
+    closed = {entry.get("account"): entry.dated(known.zone) for entry in known.of(CLOSE_ACCOUNT)}
     for entry in known.of(OPEN_ACCOUNT):
         account = opened_as(known.organization.law, entry)
         if not account.games:
             continue
-        first = _day(known, entry).replace(day=1)
+        first = entry.dated(known.zone).replace(day=1)
         while known.begun(after := _next(first)) and first <= closed.get(account.name, first):
             month = f"{first:%Y-%m}"
             licensed = any(since < after and until >= first for since, until, _ in held)
@@ -35,8 +34,3 @@ def _account_months(known: Known, while_: str) -> Iterator[Happening]:
 
 def _next(month: date) -> date:
     return date(month.year + month.month // 12, month.month % 12 + 1, 1)
-
-
-def _day(known: Known, entry: Entry) -> date:
-    stated = entry.get("dated")
-    return known.time(entry).date() if stated is None else date.fromisoformat(stated)

@@ -9,7 +9,10 @@ from aboveboard.charity.conduct.relations import Another, NotAhead, Once, OneOf,
 
 OFFICERS = ("officer", "treasurer")
 CLERKS = ("clerk", "commission")
-OFFICES = (*CLERKS, "fiscal-officer")
+FISCAL_OFFICER = "fiscal-officer"
+"""The chief fiscal officer of a county, who has copies of what the law sends there and decides nothing."""
+OFFICES = (*CLERKS, FISCAL_OFFICER)
+"""With whom statements are filed."""
 SIGNERS = (*OFFICERS, "member-in-charge", "bookkeeper", "lessor")
 OPEN_ACCOUNT, CLOSE_ACCOUNT, BOOK_YEAR = "account-open", "account-close", "book-year"
 DEPOSIT, WITHDRAW, CHECK, VOID = "deposit", "withdraw", "check-write", "check-void"

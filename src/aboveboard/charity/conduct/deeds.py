@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from aboveboard.charity.conduct.books import BOOK_DEEDS
+from aboveboard.charity.conduct.books import CLERKS as CLERKS
+from aboveboard.charity.conduct.books import FISCAL_OFFICER as FISCAL_OFFICER
+from aboveboard.charity.conduct.books import OFFICERS as OFFICERS
+from aboveboard.charity.conduct.books import OFFICES as OFFICES
 from aboveboard.charity.conduct.forms import FUNDS, OPERATORS, PAPERS, PEOPLE, PLACES, TONIGHT, Form
 from aboveboard.charity.conduct.relations import (
     Admitted,
@@ -29,14 +33,8 @@ from aboveboard.charity.conduct.relations import (
 )
 from aboveboard.log.chain.destroyed import DESTROY
 
-OFFICERS = ("officer", "treasurer")
 IN_CHARGE = ("member-in-charge",)
 AT_WORK = (*IN_CHARGE, "assistant", "banker")
-CLERKS = ("clerk", "commission")
-FISCAL_OFFICER = "fiscal-officer"
-"""The chief fiscal officer of a county, who has copies of what the law sends there and decides nothing."""
-OFFICES = (*CLERKS, FISCAL_OFFICER)
-"""With whom statements are filed."""
 
 OPEN_ORGANIZATION = "organization-open"
 OPEN_OCCASION, CLOSE = "occasion-open", "occasion-close"

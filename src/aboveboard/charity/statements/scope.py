@@ -80,8 +80,7 @@ class Scope:
 
     def day(self, entry: Entry) -> date:
         """The day that an entry states, or on which it was stated."""
-        stated = entry.get("dated")
-        return entry.day(self.asked.zone) if stated is None else date.fromisoformat(stated)
+        return entry.dated(self.asked.zone)
 
     def within(self, day: date) -> bool:
         """Does a day lie in it?"""

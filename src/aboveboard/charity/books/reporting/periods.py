@@ -8,7 +8,7 @@ from datetime import date, datetime
 
 from aboveboard.charity.books.reporting.filings import filing_of
 from aboveboard.charity.books.reporting.played import without_games
-from aboveboard.charity.books.reporting.regimes import raffles_at, raffles_of, regime_of
+from aboveboard.charity.books.reporting.regimes import is_of_regime, raffles_at, raffles_of
 from aboveboard.charity.books.reporting.standing import is_conducted, key_of, keys_noted, noted_in
 from aboveboard.charity.conduct.books import LET
 from aboveboard.charity.conduct.deeds import CLOSE, LICENSE, NOTED, POOL_NOTED
@@ -46,7 +46,7 @@ def periods_of(asked: Question, law: StatementLaw) -> Iterator[Period]:
         yield from (_lease(asked, entry) for entry in asked.organization.listed(LET))
     elif law.period == "raffle":
         for of in raffles_of(asked).groups:
-            if _is_of_regime(asked, law, of):
+            if is_of_regime(asked, law, of):
                 yield raffle_period(asked, of)
 
 
@@ -71,7 +71,7 @@ def period_of(asked: Question, law: StatementLaw, key: str) -> Period | None:
     if law.period == "lease":
         entry = asked.organization.last(LET, lease=key)
         return None if entry is None else _lease(asked, entry)
-    if law.period == "raffle" and key in raffles_of(asked).groups and _is_of_regime(asked, law, key):
+    if law.period == "raffle" and key in raffles_of(asked).groups and is_of_regime(asked, law, key):
         return raffle_period(asked, key)
     return None
 
@@ -143,11 +143,7 @@ def _instant(asked: Question, given: str) -> float:
 
 def is_reported_otherwise(asked: Question, law: StatementLaw, of: str) -> bool:
     """Are these raffles reported under another regime than that of a form? What was begun on it states nothing then."""
-    return law.regime is not None and of in raffles_of(asked).groups and not _is_of_regime(asked, law, of)
-
-
-def _is_of_regime(asked: Question, law: StatementLaw, of: str) -> bool:
-    return law.regime is None or regime_of(asked, of) == law.regime
+    return law.regime is not None and of in raffles_of(asked).groups and not is_of_regime(asked, law, of)
 
 
 def raffle_period(asked: Question, of: str) -> Period:

@@ -16,6 +16,7 @@ from aboveboard.charity.conduct.deeds import NOTED, POOL_NOTED
 from aboveboard.charity.conduct.question import Question
 from aboveboard.charity.conduct.register import Entry
 from aboveboard.law.files import ruleset_named
+from aboveboard.law.model.forms.statements import StatementLaw
 from aboveboard.law.model.pools import Regime
 from aboveboard.law.pools import load_pool
 
@@ -164,6 +165,11 @@ def regime_of(asked: Question, of: str) -> str | None:
     held = raffles_of(asked)
     group = of if of in held.groups else held.group_of.get(of, of)
     return next((name for name, each in regimes(asked.law.ruleset).items() if _is_under(asked, each, group)), None)
+
+
+def is_of_regime(asked: Question, law: StatementLaw, of: str) -> bool:
+    """Is it by this of several forms that raffles are reported?"""
+    return law.regime is None or regime_of(asked, of) == law.regime
 
 
 def _is_under(asked: Question, law: Regime, group: str) -> bool:

@@ -13,7 +13,7 @@ from datetime import date, datetime
 from aboveboard.charity.books.accounts.account import Account, accounts_of
 from aboveboard.charity.books.reporting.filings import filing_of
 from aboveboard.charity.books.reporting.played import without_games
-from aboveboard.charity.books.reporting.regimes import RAFFLE, raffles_of, regime_of
+from aboveboard.charity.books.reporting.regimes import RAFFLE, is_of_regime, raffles_of
 from aboveboard.charity.conduct.books import LET
 from aboveboard.charity.conduct.deeds import CLOSE, LICENSE, NOTED, POOL_NOTED
 from aboveboard.charity.conduct.periods import CALENDAR, first_day, kind_of, months_of
@@ -118,7 +118,7 @@ def _candidates(
     forms = _forms(asked, day)
     if of is not None and (account is None or account.games) and (kind := kind_at(asked, of)) is not None:
         for law in forms:
-            if kind in law.covers and _of_regime(asked, law, of):
+            if kind in law.covers and is_of_regime(asked, law, of):
                 key = key_of(law, group_of(asked, of) if law.period == "raffle" else of, day)
                 keys = (key,) if first_day(key) is None else _of_calendar(asked, law, day)
                 yield from ((law, each) for each in keys)
@@ -182,11 +182,6 @@ def _is_awaited(asked: Question, law: StatementLaw, forms: list[StatementLaw]) -
     return any(set(asked.games(entry.get("games"))) - others for entry in asked.organization.listed(LICENSE))
 
 
-def _of_regime(asked: Question, law: StatementLaw, of: str) -> bool:
-    """Is it by this of several forms that the raffle is reported?"""
-    return law.regime is None or regime_of(asked, of) == law.regime
-
-
 def _of_calendar(asked: Question, law: StatementLaw, day: date) -> Iterator[str]:
     """The periods of the calendar on which something of a day may stand: what is entered after the statement of its own
     was signed stands on the next one, and so does what is of one that is past and of which no statement is made."""
@@ -220,7 +215,7 @@ def _periods(asked: Question, law: StatementLaw, day: date) -> Iterator[str]:
     held, names = raffles_of(asked), asked.law.one_name
     for group, pools in reversed(held.groups.items()):
         stated = (held.opened[pool].get("kind") for pool in pools)
-        if any(names.get(kind, kind) in kinds for kind in stated) and _of_regime(asked, law, group):
+        if any(names.get(kind, kind) in kinds for kind in stated) and is_of_regime(asked, law, group):
             yield group
 
 
